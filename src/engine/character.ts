@@ -54,6 +54,8 @@ export type Solid = {
   /** Keeps small triangles, for paint finer than the surface's curvature. */
   even?: boolean;
   binding: Binding;
+  /** Held in a hand, and in no other hand that is like it. */
+  isHeld?: true;
   /** A chain of joints that moves its hanging part. */
   hangs?: readonly Joint[];
 };

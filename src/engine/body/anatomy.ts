@@ -12,6 +12,8 @@ export type Anatomy = {
   unit: number;
   body: Field;
   parts: readonly Part[];
+  /** The body of other parts, some of them repeated; left out by plans whose parts cannot be. */
+  join?(parts: readonly Part[]): Field;
   head: Head;
   neck: { centre: Vec3; radius: number; angles: Vec3 };
   /** Middle of the back, the outward direction, and half the body's width there. */

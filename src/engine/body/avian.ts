@@ -2,6 +2,7 @@
 import { blend, type Field } from '../geometry/field/field.js';
 import { ellipsoid, roundCone, tube } from '../geometry/field/shapes.js';
 import { add, lerp, scale, type Vec3 } from '../geometry/vec.js';
+import { originalOf } from '../skeleton/copies.js';
 import { flip, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Part } from './anatomy.js';
 import { birdPaints } from './avian/coat.js';
@@ -16,12 +17,8 @@ export function buildAvian(t: Traits): CreatureBody {
   const f = frameBird(t);
   const head = ellipsoid(f.headAt, [f.r * 0.94, f.r * 0.95, f.r * 0.98]);
   const parts = bodyParts(f, t);
-  const fields = (list: readonly Part[]): Field[] => list.map(({ field }) => field);
-  const trunk = blend(f.b * 0.4, fields(parts.trunk));
-  const body = blend(f.b * 0.12, [
-    blend(f.b * 0.28, [trunk, head, ...fields(parts.thighs)]),
-    ...fields(parts.shanks),
-  ]);
+  const all: Part[] = [...parts.trunk, { joint: 'head', field: head }, ...parts.thighs, ...parts.shanks];
+  const join = (list: readonly Part[]) => joinBird(list, f.b);
   const skeleton: Skeleton = { kind: 'avian', joints: birdJoints(f) };
   const neckAt = lerp(f.neckFrom, f.headAt, 0.42);
   const neckRadius = Math.max(f.r * 0.66, f.b * 0.75 - Math.max(0, t.neck - 0.5) * f.b * 0.45);
@@ -30,8 +27,9 @@ export function buildAvian(t: Traits): CreatureBody {
     fineness: 1,
     skeleton,
     unit: f.H * 0.9,
-    body,
-    parts: [...parts.trunk, { joint: 'head', field: head }, ...parts.thighs, ...parts.shanks],
+    body: join(all),
+    parts: all,
+    join,
     head: { centre: f.headAt, half: [f.r * 0.94, f.r * 0.95, f.r * 0.98], field: head, front: f.r },
     neck: { centre: neckAt, radius: neckRadius, angles: [0.22 * (1 - f.form.upright * 0.6), 0, 0] },
     back: {
@@ -54,6 +52,14 @@ export function buildAvian(t: Traits): CreatureBody {
       sculptPlumage(sculpture, f, t);
     },
   };
+}
+
+function joinBird(parts: readonly Part[], b: number): Field {
+  const fields = (pattern: RegExp): Field[] =>
+    parts.filter(({ joint }) => pattern.test(originalOf(joint))).map(({ field }) => field);
+  const trunk = blend(b * 0.4, fields(/^(chest|spine|hips|tail1|neck)$/));
+  const upper = blend(b * 0.28, [trunk, ...fields(/^head$/), ...fields(/UpperLeg$/)]);
+  return blend(b * 0.12, [upper, ...fields(/(LowerLeg|Foot)$/)]);
 }
 
 function bodyParts(f: BirdFrame, t: Traits) {

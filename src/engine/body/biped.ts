@@ -2,6 +2,7 @@
 import { blend, type Field } from '../geometry/field/field.js';
 import { roundCone } from '../geometry/field/shapes.js';
 import { add, lerp, scale, type Vec3 } from '../geometry/vec.js';
+import { originalOf } from '../skeleton/copies.js';
 import { chain, flip, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Anatomy, Part } from './anatomy.js';
 import { type BipedFrame, frameBiped } from './biped/frame.js';
@@ -13,6 +14,7 @@ import type { Traits } from './traits.js';
 
 export type BipedBody = Anatomy & {
   kind: 'biped';
+  join(parts: readonly Part[]): Field;
   frame: BipedFrame;
   headShape: HeadShape;
   torso: Field;
@@ -54,23 +56,13 @@ export function buildBiped(t: Traits): BipedBody {
     { joint: `${side.name}Foot`, field: legs[side.name].foot },
   ]);
   const k = t.face === 'robot' ? 0.006 * f.H : 0.028 * f.H;
-  const hands = limbs.filter(({ joint }) => /Hand$/.test(joint));
-  const others = limbs.filter(({ joint }) => !/Hand$/.test(joint));
-  const trunk = blend(
-    k,
-    [...torsoParts, neck, ...others].map(({ field }) => field),
-  );
-  const body = blend(0.012 * f.H, [
-    trunk,
-    ...hands.map(({ field }) => field),
-    headShape.field,
-    ...ears.map(({ field }) => field),
-  ]);
+  const parts = [...torsoParts, neck, ...head, ...ears, ...limbs];
+  const join = (all: readonly Part[]) => joinBiped(all, k, f.H);
   return {
     kind: 'biped',
     frame: f,
     headShape,
-    trunk,
+    trunk: blend(k, fieldsOf(parts, isTrunk)),
     throat: f.r * 0.36 * Math.sqrt(t.limb),
     torso: blend(
       k,
@@ -80,11 +72,32 @@ export function buildBiped(t: Traits): BipedBody {
     legs,
     skeleton,
     unit: f.H,
-    body,
-    parts: [...torsoParts, neck, ...head, ...ears, ...limbs],
+    body: join(parts),
+    parts,
+    join,
     head: { centre: headCentre, half: headShape.half, field: headShape.field, front: headShape.front },
     ...placesOf(f, t, arms),
   };
+}
+
+const isOf = (pattern: RegExp) => (part: Part) => pattern.test(originalOf(part.joint));
+const isHand = isOf(/Hand$/);
+const isHead = isOf(/^head$/);
+const isEar = isOf(/Ear$/);
+const isTail = isOf(/^tail/);
+const isTrunk = (part: Part): boolean => ![isHand, isHead, isEar, isTail].some((is) => is(part));
+
+const fieldsOf = (parts: readonly Part[], is: (part: Part) => boolean): Field[] =>
+  parts.filter(is).map(({ field }) => field);
+
+/** @param k width of the fillets between limbs and trunk, in metres; hands and heads have crisper ones */
+function joinBiped(parts: readonly Part[], k: number, height: number): Field {
+  const body = blend(0.012 * height, [
+    blend(k, fieldsOf(parts, isTrunk)),
+    ...[isHand, isHead, isEar].flatMap((is) => fieldsOf(parts, is)),
+  ]);
+  const tails = fieldsOf(parts, isTail);
+  return tails.length === 0 ? body : blend(height * 0.02, [body, ...tails]);
 }
 
 /** Human ears are stiff. */

@@ -1,5 +1,4 @@
 import type { Character, Solid } from '../character.js';
-import { blend } from '../geometry/field/field.js';
 import type { Paint } from '../geometry/mesh/paint.js';
 import type { Description } from '../input/text/description.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
@@ -9,6 +8,7 @@ import { buildBiped } from './biped.js';
 import type { Body } from './body.js';
 import { weather } from './coat/weathering.js';
 import { coatPaints } from './coat.js';
+import { repeatParts } from './copies.js';
 import { sculptFace } from './face.js';
 import { dressAnimal } from './garments/animal.js';
 import { dressBird } from './garments/bird.js';
@@ -67,9 +67,15 @@ export function sculptCharacter(
   sculptMachine(sculpture, body, traits);
   if (body.skeleton.joints.some(({ name }) => name === 'leftWing'))
     sculptWings(sculpture, traits, body.skeleton);
-  const solids = weather(sculpture, [solid, ...sculpture.solids], traits, body.unit);
-  const skeleton = { ...body.skeleton, joints: [...body.skeleton.joints, ...sculpture.joints] };
-  return { skeleton, solids, materials: sculpture.materials };
+  const { skeleton, solids } = repeatParts(body, traits, {
+    skeleton: { ...body.skeleton, joints: [...body.skeleton.joints, ...sculpture.joints] },
+    solids: [solid, ...sculpture.solids],
+  });
+  return {
+    skeleton,
+    solids: weather(sculpture, solids, traits, body.unit),
+    materials: sculpture.materials,
+  };
 }
 
 const skullHeight: Record<Traits['face'], number> = {
@@ -78,6 +84,7 @@ const skullHeight: Record<Traits['face'], number> = {
   beak: 0.9,
   frog: 0.72,
   robot: 0.82,
+  screen: 0.82,
 };
 
 /** A body of no known class gets four legs until a solid shows otherwise. */
@@ -108,9 +115,6 @@ function withTail(body: Body, traits: Traits): Body {
   if (body.kind !== 'biped') return body;
   const tail = tailParts(traits, body.skeleton, body.unit * 0.034);
   if (tail.length === 0) return body;
-  return {
-    ...body,
-    body: blend(body.unit * 0.02, [body.body, ...tail.map(({ field }) => field)]),
-    parts: [...body.parts, ...tail],
-  };
+  const parts = [...body.parts, ...tail];
+  return { ...body, body: body.join(parts), parts };
 }

@@ -83,18 +83,21 @@ function facePaint(sculpture: Sculpture, { head }: Body, colour: Vec3): Paint {
 }
 
 function spreadPattern(sculpture: Sculpture, body: CreatureBody, t: Traits): Paint | null {
-  if (t.pattern !== 'striped' && t.pattern !== 'spotted' && t.pattern !== 'patched') return null;
+  if (!t.pattern || !spreading.has(t.pattern)) return null;
   return {
     material: sculpture.material('pattern', t.colours.pattern),
-    at: patterns[t.pattern](body, t),
+    at: patterns[t.pattern as 'striped'](body, t),
   };
 }
 
+/** Patterns for any body; the others are for legs and faces. */
+const spreading: ReadonlySet<string> = new Set(['striped', 'spotted', 'patched', 'halved']);
+
 function ownPaints(sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] {
   if (t.items.has('bones')) return hollowPaint(sculpture, body);
-  if (t.face === 'robot') return [];
+  if (t.face === 'robot') return skinPattern(sculpture, body, t);
   if (t.items.has('bandages')) return [wrapPaint(sculpture, body, t)];
-  if (t.face === 'human')
+  if (t.face === 'human' || t.face === 'screen')
     return [
       ...(body.kind === 'quadruped' ? feetPaint(sculpture, body, t) : []),
       ...(t.dressed ? [] : skinPattern(sculpture, body, t)),
@@ -102,7 +105,7 @@ function ownPaints(sculpture: Sculpture, body: PlainBody, t: Traits): Paint[] {
     ];
   const belly = sculpture.material('belly', t.colours.belly);
   const spread = skinPattern(sculpture, body, t);
-  const bare = t.pattern === 'masked' || t.pattern === 'patched';
+  const bare = t.pattern === 'masked' || t.pattern === 'patched' || t.pattern === 'halved';
   return [
     ...(bare ? [] : spread),
     { material: belly, at: bellyPaint(body) },

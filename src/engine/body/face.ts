@@ -12,7 +12,7 @@ import type { Traits } from './traits.js';
 
 /** @param r the head's radius in metres */
 export function sculptFace(sculpture: Sculpture, head: Head, r: number, traits: Traits): void {
-  if (traits.face === 'robot') {
+  if (traits.face === 'robot' || traits.face === 'screen') {
     sculptRobotFace(sculpture, head, r, traits);
     return;
   }

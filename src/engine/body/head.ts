@@ -22,7 +22,9 @@ export function shapeHead(centre: Vec3, r: number, traits: Traits): HeadShape {
   const size = (x: number, y: number, z: number): Vec3 => [x * r, y * r, z * r];
   const skull = skulls[traits.face](at, size, r, traits);
   const half: Vec3 =
-    traits.face === 'robot' ? size(0.95, 0.82, 0.85) : size(skull.half[0], skull.half[1], skull.half[2]);
+    traits.face === 'robot' || traits.face === 'screen'
+      ? size(0.95, 0.82, 0.85)
+      : size(skull.half[0], skull.half[1], skull.half[2]);
   const ears = earsOf(centre, r, half, traits);
   return { centre, half, field: blend(r * 0.16, skull.parts), ears, front: skull.front * r };
 }
@@ -70,6 +72,11 @@ const skulls: Record<Traits['face'], (at: At, size: At, r: number, traits: Trait
       ellipsoid(at(0, -0.15, 0.05), size(1.12, 0.62, 0.98)),
       ...sides.map((side) => ellipsoid(at(0.55 * side.x, 0.4, 0.2), size(0.36, 0.36, 0.36))),
     ],
+  }),
+  screen: (at, size, r) => ({
+    half: [0.95, 0.82, 0.85],
+    front: 0.85,
+    parts: [roundBox(at(0, 0, 0), size(0.95, 0.82, 0.85), r * 0.16)],
   }),
   robot: (at, size, r) => ({
     half: [0.95, 0.82, 0.85],

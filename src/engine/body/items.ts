@@ -6,6 +6,7 @@ import { sides } from '../skeleton/skeleton.js';
 import type { Body } from './body.js';
 import { weave } from './garments/cloth.js';
 import { eyewear } from './items/eyewear.js';
+import { fins } from './items/fins.js';
 import { gadgets } from './items/gadgets.js';
 import { garb } from './items/garb.js';
 import { growths } from './items/growths.js';
@@ -21,6 +22,7 @@ import { jewels } from './items/jewels.js';
 import { lights } from './items/lights.js';
 import { oddities } from './items/oddities.js';
 import { pastimes } from './items/pastimes.js';
+import { shag } from './items/shag.js';
 import { tools } from './items/tools.js';
 import type { Sculpture } from './sculpt.js';
 import type { Traits } from './traits.js';
@@ -35,6 +37,8 @@ const items: Record<string, Item> = {
   ...growths,
   ...horns,
   ...hide,
+  ...shag,
+  ...fins,
   ...oddities,
   ...gadgets,
   ...held,
@@ -52,6 +56,10 @@ export function sculptItems(sculpture: Sculpture, body: Body, traits: Traits): v
     const other = inHands.indexOf(name) === 1 && !traits.items.has('shield') && body.kind === 'biped';
     const before = sculpture.solids.length;
     items[name]?.(sculpture, other ? left : body, look, traits);
+    if (name === traits.inBothHands) items[name]?.(sculpture, left, look, traits);
+    if (handheld.has(name) || name === 'shield')
+      for (let i = before; i < sculpture.solids.length; i++)
+        sculpture.solids[i] = { ...sculpture.solids[i]!, isHeld: true };
     if (look.pattern) printPattern(sculpture, before, look, body.unit);
   }
 }

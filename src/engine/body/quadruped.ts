@@ -4,6 +4,7 @@
 import { blend, type Field } from '../geometry/field/field.js';
 import { ellipsoid, roundCone } from '../geometry/field/shapes.js';
 import { add, lerp, type Vec3 } from '../geometry/vec.js';
+import { originalOf } from '../skeleton/copies.js';
 import { chain, flip, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Anatomy, Part } from './anatomy.js';
 import { chestTufts } from './head/fur.js';
@@ -92,10 +93,8 @@ export function buildQuadruped(t: Traits): QuadrupedBody {
     ? sides.map((side): Part => ({ joint: `${side.name}Ear`, field: headShape.ears![side.name] }))
     : [];
   const tail = tailParts(t, skeleton, b * 0.34);
-  const k = b * 0.34;
-  const fields = (parts: readonly Part[]): Field[] => parts.map(({ field }) => field);
-  const core = blend(k, fields([...trunk, ...legs]));
-  const body = blend(f.r * 0.2, [core, headShape.field, ...fields(ears), ...fields(tail)]);
+  const parts = [...trunk, { joint: 'head', field: headShape.field }, ...ears, ...legs, ...tail];
+  const join = (all: readonly Part[]) => joinQuadruped(all, f);
   const behindNeck = lerp(f.neckFrom, f.headAt, 0.28);
   const neckTilt = Math.atan2(f.headAt[2] - f.neckFrom[2], f.headAt[1] - f.neckFrom[1]);
   return {
@@ -104,8 +103,9 @@ export function buildQuadruped(t: Traits): QuadrupedBody {
     headShape,
     skeleton,
     unit: f.H * 0.95,
-    body,
-    parts: [...trunk, { joint: 'head', field: headShape.field }, ...ears, ...legs, ...tail],
+    body: join(parts),
+    parts,
+    join,
     head: { centre: f.headAt, half: headShape.half, field: headShape.field, front: headShape.front },
     neck: { centre: behindNeck, radius: Math.min(b * 0.8, f.r * 0.84), angles: [neckTilt, 0, 0] },
     back: {
@@ -129,6 +129,13 @@ export function buildQuadruped(t: Traits): QuadrupedBody {
             joint: 'chest',
           },
   };
+}
+
+/** Head, ears and tail are joined last, with a crisper fillet. */
+function joinQuadruped(parts: readonly Part[], f: QuadrupedFrame): Field {
+  const isEnd = ({ joint }: Part) => /^head$|Ear$|^tail/.test(originalOf(joint));
+  const fields = (end: boolean) => parts.filter((part) => isEnd(part) === end).map(({ field }) => field);
+  return blend(f.r * 0.2, [blend(f.barrel * 0.34, fields(false)), ...fields(true)]);
 }
 
 function trunkOf(f: QuadrupedFrame, t: Traits): Part[] {

@@ -3,6 +3,7 @@ import { blend, type Field } from '../geometry/field/field.js';
 import { ellipsoid, roundCone } from '../geometry/field/shapes.js';
 import { stretch } from '../geometry/field/stretch.js';
 import { add, lerp, type Vec3 } from '../geometry/vec.js';
+import { originalOf } from '../skeleton/copies.js';
 import { spineNames } from '../skeleton/serpentine.js';
 import { type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Part } from './anatomy.js';
@@ -30,7 +31,9 @@ export function buildSerpentine(t: Traits): CreatureBody {
     },
   ]);
   const fields = (list: readonly Part[]): Field[] => list.map(({ field }) => field);
-  const body = blend(f.R * 0.35, [blend(f.R * 0.04, fields(trunk)), head, ...fields(hood), ...fields(legs)]);
+  const join = (line: readonly Part[], others: readonly Part[]): Field =>
+    blend(f.R * 0.35, [blend(f.R * 0.04, fields(line)), ...fields(others)]);
+  const others = [{ joint: 'head', field: head }, ...hood, ...legs];
   const neckAt = placeAt(f, 0.07);
   const low = placeAt(f, 0.2);
   const tilt = Math.atan2(f.headAt[2] - low[2], f.headAt[1] - low[1]);
@@ -47,8 +50,13 @@ export function buildSerpentine(t: Traits): CreatureBody {
     fineness: 1.5,
     skeleton,
     unit: f.L * 0.5,
-    body,
+    body: join(trunk, others),
     parts: [...trunk, ...hood, { joint: 'head', field: head }, ...legs],
+    join: (all) =>
+      join(
+        all.filter(isOfLine),
+        all.filter((part) => !isOfLine(part)),
+      ),
     head: { centre: f.headAt, half: [f.r, f.r * 0.82, f.r * 1.1], field: head, front: f.r * 1.5 },
     neck: { centre: neckAt, radius: f.R * (f.form.hood ? 0.95 : 0.82), angles: [tilt * 0.6, 0, 0] },
     back: { at: add(middle, [0, f.R, 0]), out: [0, 1, 0], width: f.R, joint: 'spine1' },
@@ -59,6 +67,8 @@ export function buildSerpentine(t: Traits): CreatureBody {
     adorn: (sculpture) => sculptSnakeFace(sculpture, f, t, head),
   };
 }
+
+const isOfLine = ({ joint }: Part): boolean => spineNames.includes(originalOf(joint));
 
 function trunkOf(f: SnakeFrame): Part[] {
   return f.line.slice(1).map(({ p, r, s }, i): Part => {

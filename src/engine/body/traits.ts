@@ -1,14 +1,23 @@
 /** A description resolved to numbers and colours, the input of the body plans. */
 
-import { darker, hex, lighter } from '../colour.js';
+import { hex } from '../colour.js';
 import type { Vec3 } from '../geometry/vec.js';
 import type { DescribedLook, Description } from '../input/text/description.js';
 import type { Form } from '../input/text/vocabulary/form.js';
 import type { Finish, Layer, Mood } from '../input/text/vocabulary/looks.js';
-import type { EarShape, Face, Feet, Pattern, Species, TailShape } from '../input/text/vocabulary/shapes.js';
+import type {
+  Counts,
+  EarShape,
+  Face,
+  Feet,
+  Pattern,
+  Species,
+  TailShape,
+} from '../input/text/vocabulary/shapes.js';
 import { type Proportions, proportionsIn } from '../kinds.js';
 import { createRandom } from '../random.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
+import { type BodyColours, coloursOf, partColoursOf } from './tones.js';
 import { dyed, type Marks, marksOf, scarred, type Variation, variationOf } from './variation.js';
 
 export type Traits = {
@@ -34,6 +43,9 @@ export type Traits = {
   nose: number;
   mouth: number;
   eyes: number;
+  /** More parts than usual. */
+  counts: Counts;
+  inBothHands: string | null;
   ears: EarShape;
   furry: boolean;
   /** Size of the tufts of fur on cheeks and chest. */
@@ -45,18 +57,7 @@ export type Traits = {
   tailWidth: number;
   feet: Feet;
   dressed: boolean;
-  colours: {
-    coat: Vec3;
-    belly: Vec3;
-    nose: Vec3;
-    eyes: Vec3;
-    hair: Vec3;
-    ears: Vec3 | null;
-    tail: Vec3 | null;
-    feet: Vec3 | null;
-    pattern: Vec3;
-    clothes: Vec3 | null;
-  };
+  colours: BodyColours;
   /** Colours of limbs and other parts, by part name. */
   partColours: ReadonlyMap<string, Vec3>;
   finish: Finish | null;
@@ -99,6 +100,8 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     kind,
     style: proportionsIn(parameters) ?? description.style ?? 'natural',
     face: species.face,
+    counts: description.counts,
+    inBothHands: description.inBothHands,
     ears: species.ears,
     furry: species.furry ?? false,
     fluff: species.fluff ?? 0,
@@ -176,72 +179,6 @@ const finishOf = ({ look, items, species }: Description): Traits['finish'] =>
   look.finish ??
   (items.has('gloss') ? { roughness: 0.12, metalness: 0 } : null) ??
   (species.face === 'robot' ? { roughness: 0.38, metalness: 0.55 } : null);
-
-type Tones = {
-  coat: Vec3;
-  hair: Vec3;
-  iris: Vec3;
-  /** Whether the coat takes the colour word of the prompt; otherwise the clothes do. */
-  takes: boolean;
-  /** A shade of a colour that was not asked for. */
-  dye: Variation['tint'];
-};
-
-function coloursOf(
-  { species, look, parts, pattern }: Description,
-  { coat, hair, iris, takes, dye }: Tones,
-): Traits['colours'] {
-  const colourOf = (part: string) => parts.get(part)?.colour ?? null;
-  const recoloured = takes && look.colour !== undefined;
-  return {
-    coat,
-    belly:
-      colourOf('belly') ??
-      (species.belly && !(recoloured && species.face === 'robot')
-        ? bellyFor(hex(species.belly), coat, recoloured)
-        : lighter(coat, 0.3)),
-    nose:
-      colourOf('nose') ??
-      (species.face === 'human' || species.face === 'frog'
-        ? darker(coat, 0.12)
-        : species.face === 'beak'
-          ? (colourOf('snout') ?? hex(species.nose))
-          : hex(species.nose)),
-    eyes: colourOf('eyes') ?? iris,
-    hair,
-    ears: colourOf('ears') ?? (species.furry ? hair : markOf(species, 'ears')),
-    tail: colourOf('tail'),
-    feet: colourOf('feet'),
-    pattern:
-      colourOf('stripes') ??
-      colourOf('spots') ??
-      colourOf('patches') ??
-      colourOf('socks') ??
-      look.second ??
-      (species.patternColour && pattern === species.pattern ? hex(species.patternColour) : darker(coat, 0.6)),
-    clothes: takes || !look.colour ? null : look.usual ? dye(look.colour) : look.colour,
-  };
-}
-
-function partColoursOf({ species, parts }: Description, hair: Vec3): Traits['partColours'] {
-  return new Map(
-    [
-      ...Object.entries({ ...species.marks, ...(species.furry && { tail: hair }) }).map(
-        ([part, tone]) => [part, typeof tone === 'string' ? hex(tone) : tone] as const,
-      ),
-      ...[...parts].flatMap(([part, { colour }]) => (colour ? [[part, colour] as const] : [])),
-    ].filter(([part]) => part !== 'ears'),
-  );
-}
-
-/** A light belly stays light under any coat; a requested coat colour tints it slightly. */
-const bellyFor = (belly: Vec3, coat: Vec3, recoloured: boolean): Vec3 =>
-  recoloured ? (belly.map((x, i) => Math.min(1, x * 0.72 + coat[i]! * 0.28)) as unknown as Vec3) : belly;
-
-const markOf = (species: Species, part: string): Vec3 | null => {
-  const tone = species.marks?.[part];
-  return tone ? hex(tone) : null;
-};
 
 /** Whether wings are bat-like: requested by name, or the species default unless the prompt names another kind. */
 function leathery(species: Species, word = ''): boolean {

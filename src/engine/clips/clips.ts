@@ -5,6 +5,7 @@ import { aquaticClips } from './aquatic.js';
 import { avianClips } from './avian.js';
 import { bipedClips, type ClipRecipe } from './biped.js';
 import type { Clip } from './clip.js';
+import { moveCopies } from './copies.js';
 import { liftTrailing } from './creature/trailing.js';
 import { type Flesh, measureFlesh, type SkinnedSurface } from './flesh.js';
 import { manyLeggedClips } from './manylegs.js';
@@ -51,7 +52,10 @@ export function startClips(
   const wanted = known.filter(({ name }) => clips === 'all' || clips.includes(name));
   if (clips !== 'all') refuseUnknown(clips, known, wanted);
   const shown = wanted.find(({ name }) => name === 'walk') ?? wanted[1] ?? wanted[0]!;
-  const make = (recipe: ClipRecipe): Clip => (rootMotion ? withRootMotion(recipe.make()) : recipe.make());
+  const make = (recipe: ClipRecipe): Clip => {
+    const clip = moveCopies(skeleton, recipe.make());
+    return rootMotion ? withRootMotion(clip) : clip;
+  };
   const filmed = make(shown);
   return { filmed, all: () => wanted.map((recipe) => (recipe === shown ? filmed : make(recipe))) };
 }

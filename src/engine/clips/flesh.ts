@@ -1,6 +1,7 @@
 /** How thick a body is around its joints, measured on its skinned surfaces, so that clips keep its parts apart. */
 import { heightOf, vertexAt } from '../geometry/mesh/mesh.js';
 import { add, clamp, scale, sub, type Vec3 } from '../geometry/vec.js';
+import { copied } from '../skeleton/copies.js';
 import { jointIndex, type Skeleton } from '../skeleton/skeleton.js';
 import { type Profile, profileOf } from './profile.js';
 
@@ -61,6 +62,8 @@ function carriedPoints(skeleton: Skeleton, surfaces: readonly SkinnedSurface[], 
   });
   const points = bones.map((): Vec3[] => []);
   const visit = (owner: number, point: Vec3) => {
+    // Repeated arms and heads would make the chest that carries them look wide.
+    if (copied(bones[owner]!.name)) return;
     const carrier = carriers[owner]!;
     points[carrier]!.push(sub(point, bones[carrier]!.position));
   };

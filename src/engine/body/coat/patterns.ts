@@ -10,7 +10,7 @@ type At = Paint['at'];
 export const wobble = (x: number, y: number, z: number, s: number): number =>
   Math.sin(x * 9.1 * s + 1.3) * Math.sin(y * 8.3 * s + 0.4) * Math.sin(z * 7.7 * s + 2.1);
 
-type Patterns = Record<'striped' | 'spotted' | 'patched', (body: Body, t: Traits) => At> &
+type Patterns = Record<'striped' | 'spotted' | 'patched' | 'halved', (body: Body, t: Traits) => At> &
   Record<'socks' | 'masked', (body: PlainBody, t: Traits) => At>;
 export const patterns: Patterns = {
   striped(body, t) {
@@ -39,7 +39,9 @@ export const patterns: Patterns = {
       return cellDistance(x / u + dx, y / u + dy, z / u + dz) - 0.34;
     };
   },
+  halved: () => (x) => x,
   patched(body, t) {
+    if (t.face === 'robot') return panelled(body);
     const u = body.unit;
     const { side, shift } = t.marks;
     const [dx, dy, dz] = shift;
@@ -84,3 +86,14 @@ export const patterns: Patterns = {
     };
   },
 };
+
+/** Robots of two colours are assembled of them: forearms, lower legs, hands, feet and head have the second. */
+function panelled(body: Body): At {
+  const isSecond = (joint: string) => /^head$|Lower(Arm|Leg)$|Hand$|Foot$/.test(joint);
+  const nearest = (second: boolean): At => {
+    const fields = body.parts.flatMap(({ joint, field }) => (isSecond(joint) === second ? [field] : []));
+    return (x, y, z) => fields.reduce((least, field) => Math.min(least, field.at(x, y, z)), Infinity);
+  };
+  const [second, first] = [nearest(true), nearest(false)];
+  return (x, y, z) => second(x, y, z) - first(x, y, z);
+}

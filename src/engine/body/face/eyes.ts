@@ -19,6 +19,7 @@ const settings: Record<Traits['face'], Setting> = {
   muzzle: { x: 0.46, y: 0.16, rx: 0.195, ry: 0.235, iris: 0.86, out: 0.35 },
   beak: { x: 0.38, y: 0.18, rx: 0.2, ry: 0.22, iris: 0.82, out: 0.3 },
   frog: { x: 0.56, y: 0.44, rx: 0.26, ry: 0.26, iris: 0.78, out: 0.25 },
+  screen: { x: 0.4, y: 0.1, rx: 0.2, ry: 0.2, iris: 1, out: 0 },
   robot: { x: 0.4, y: 0.1, rx: 0.2, ry: 0.2, iris: 1, out: 0 },
 };
 
@@ -39,6 +40,29 @@ export function sculptEyes(sculpture: Sculpture, place: PlaceOnFace, head: Head,
     if (t.face !== 'human' || mood.lid < 0.7) sculptLid(sculpture, eye, mood, t);
     if (t.face === 'human' && !single) sculptLashes(sculpture, place, eye, head, r, mood, t);
   }
+  for (const { setting: more, side } of moreEyes(setting, t.counts.eyes ?? 2)) {
+    const eye = setEye(place, head, r, more, size, side);
+    sculptBall(sculpture, eye, more.iris, t, false);
+    if (t.face !== 'human') sculptLid(sculpture, eye, mood, t);
+  }
+}
+
+/** Beyond the first pair: smaller pairs above it, and an odd one in the middle of the brow. */
+function moreEyes(first: Setting, many: number): { setting: Setting; side: Side }[] {
+  const above = (rise: number, size: number, x: number): Setting => ({
+    ...first,
+    x,
+    y: first.y + rise,
+    rx: first.rx * size,
+    ry: first.ry * size,
+  });
+  const pairs = Math.floor((many - 2) / 2);
+  const paired = Array.from({ length: Math.max(0, pairs) }, (_, i) => {
+    const setting = above(0.34 + 0.24 * i, 0.62 - 0.1 * i, first.x * (1.12 - 0.3 * i));
+    return sides.map((side) => ({ setting, side }));
+  }).flat();
+  const middle = { setting: above(0.4 + 0.2 * pairs, 0.8 - 0.1 * pairs, 0), side: sides[0]! };
+  return many > 2 && many % 2 === 1 ? [...paired, middle] : paired;
 }
 
 function setEye(place: PlaceOnFace, head: Head, r: number, s: Setting, size: number, side: Side): Eye {

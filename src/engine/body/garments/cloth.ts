@@ -59,6 +59,7 @@ const weaves: Record<
     const s = 0.11 * u;
     return (x, y, z) => (cellDistance(x / s, y / s, z / s) - 0.42) * s;
   },
+  halved: () => (x) => x,
   socks: () => () => 1,
   masked: () => () => 1,
 };

@@ -5,6 +5,7 @@ import { cannotRuleOut, misread, younger } from './apply.js';
 import { colourOf, isMetalColour } from './colours.js';
 import { type Draft, nothingWaiting } from './draft.js';
 import { choose, leaveWordOut } from './pending.js';
+import { textureOf } from './textures.js';
 import {
   ageWords,
   artStyles,
@@ -34,6 +35,7 @@ export function readAdjective(draft: Draft, word: string): boolean {
   const pattern = lookUp(patternNames, word);
   const finish = lookUp(finishes, word);
   const size = buildWord(word);
+  const texture = textureOf(word);
   const [mood, pose] = [moods, poses].map((table) => actionIn(table, word));
   waiting.degree = 1;
   if (Object.hasOwn(ageWords, word)) addAge(draft, word);
@@ -50,6 +52,7 @@ export function readAdjective(draft: Draft, word: string): boolean {
     if (expressions.test(word)) draft.waiting = nothingWaiting();
     waiting.negated = false;
   } else if (pose) choose(draft, 'pose', poses[pose]!, word);
+  else if (texture) waiting.texture = { kind: texture, word };
   else if (Object.hasOwn(layers, word)) waiting.covering = layers[word]!.name;
   else if (Object.hasOwn(wornAs, word))
     draft.items.set(wornAs[word]!, { size: 1, ...draft.items.get(wornAs[word]!) });
@@ -108,12 +111,18 @@ function refuse(draft: Draft, word: string): boolean {
   return name !== undefined;
 }
 
+/** The colour, in the shade that was named before it. */
+export function shiftedColour({ waiting }: Draft, word: string): string {
+  const colour = colourOf(word);
+  const shifted = waiting.shift < 0 ? darker(colour, -waiting.shift) : lighter(colour, waiting.shift);
+  waiting.shift = 0;
+  return hexOf(shifted);
+}
+
 /** Keeps a colour for the next noun, or gives it to the subject. */
 export function addColour(draft: Draft, word: string): true {
   const { waiting } = draft;
-  const colour = colourOf(word);
-  const shifted = hexOf(waiting.shift < 0 ? darker(colour, -waiting.shift) : lighter(colour, waiting.shift));
-  waiting.shift = 0;
+  const shifted = shiftedColour(draft, word);
   if (isMetalColour(word)) waiting.sheen = 'metal';
   if (word.startsWith('neon')) waiting.material ??= 'neon';
   if (draft.subject) {

@@ -2,10 +2,16 @@
 import type { SkeletonKind } from '../../types.js';
 import type { Asked, Unshown } from './asked.js';
 import type { DescribedLook } from './description.js';
-import type { Species } from './vocabulary/shapes.js';
+import type { Counts, RepeatedPart, Species } from './vocabulary/shapes.js';
 import { optionalParts, paired, uncounted } from './vocabulary.js';
 
-export type Built = { species: Species; kind: SkeletonKind; items: ReadonlyMap<string, DescribedLook> };
+export type Built = {
+  species: Species;
+  kind: SkeletonKind;
+  items: ReadonlyMap<string, DescribedLook>;
+  counts: Counts;
+  inBothHands: string | null;
+};
 
 const legsOf: Partial<Record<SkeletonKind, number>> = {
   biped: 2,
@@ -66,7 +72,10 @@ const counted: Record<string, (built: Built) => number> = {
 
 /** How many the body has of a part or item, if it has any; infinite where there is no fixed number. */
 export function numberOf(built: Built, name: string): number {
+  const repeated = built.counts[(name === 'hands' ? 'arms' : name) as RepeatedPart];
+  if (repeated !== undefined) return repeated;
   if (Object.hasOwn(counted, name)) return counted[name]!(built);
+  if (name === built.inBothHands) return 2;
   const word = name.replaceAll(' ', '-');
   return paired.has(word) ? 2 : uncounted.has(word) ? any : 1;
 }
@@ -102,7 +111,8 @@ export function anatomyNotes(asked: Asked, built: Built): Unshown[] {
   const otherwise = [...asked.counts].flatMap(([name, { many, of }]) => {
     const has = numberOf(built, name);
     const isMade = asked.parts.has(name) || built.items.has(name) || has === 0;
-    if (has === many || has === any || has === 0 || !isMade) return [];
+    const isMany = many === any && has === built.counts[name as RepeatedPart];
+    if (has === many || has === any || has === 0 || !isMade || isMany) return [];
     return [
       {
         about: `${many}`,

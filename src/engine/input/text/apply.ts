@@ -25,13 +25,14 @@ export function take(draft: Draft, into: Map<string, DraftLook>, name: string, w
   if (isHidden(draft, waiting, known, word)) return;
   const before = draft.unshown.has(known?.word ?? '') ? undefined : known;
   recolour(draft, waiting, before);
+  readTexture(draft, waiting, name);
   const covering = waiting.covering ? hexOf(coverings[waiting.covering]!.colour) : undefined;
   const look: DraftLook = {
     colour: waiting.colours[0] ?? before?.colour ?? themeColour(waiting),
     second: waiting.colours[1] ?? covering ?? before?.second,
     size: (kept.length > 0 ? 1 : sizeOf(waiting)) * (before?.size ?? 1),
     material: waiting.material ?? (nonMetallic.has(name) ? undefined : waiting.sheen) ?? before?.material,
-    pattern: patternOf(name, word, waiting) ?? before?.pattern,
+    pattern: patternOf(name, word, waiting, draft.sided) ?? before?.pattern,
     word,
     manner: waiting.manner ?? before?.manner,
     shift: waiting.colours.length === 0 && waiting.shift !== 0 ? waiting.shift : before?.shift,
@@ -80,6 +81,14 @@ const countOfBoth = (first: Count | undefined, second: Count | null): Count | un
 const contradiction = (word: string, last: 'with' | 'without'): string =>
   `You asked for it both with and without “${word}”. The last one counts, so I made it ${last}.`;
 
+/** Limbs and chests are hairy like the body; a furry boot is not made. */
+function readTexture(draft: Draft, { texture }: PendingAdjectives, name: string): void {
+  if (!texture) return;
+  if (bodyParts.test(name)) draft.textures.set(texture.kind, texture.word);
+  else leaveWordOut(draft, texture.word);
+}
+const bodyParts = /^(arms|legs|hands|feet|belly|coat|face|neck)$/;
+
 const sizeOf = ({ sizes: words }: PendingAdjectives): number =>
   [...new Map(words.map((one) => [one.word, one])).values()].reduce(
     (size, { word, degree }) => size * (sizes[word] ?? 1) ** degree,
@@ -90,7 +99,9 @@ function patternOf(
   name: string,
   word: string,
   { pattern, covering, colours }: PendingAdjectives,
+  sided: boolean,
 ): Pattern | undefined {
+  if (sided && colours.length > 1) return 'halved';
   if (pattern || covering) return pattern ?? 'patched';
   return colours.length > 1 && isWoven(name, word) ? 'striped' : undefined;
 }
@@ -119,6 +130,7 @@ export function settle(draft: Draft, alive: boolean): void {
   look.second ??= waiting.colours[1];
   look.covering ??= waiting.covering;
   look.material ??= waiting.material ?? (alive ? undefined : waiting.sheen);
+  if (waiting.texture) draft.textures.set(waiting.texture.kind, waiting.texture.word);
   if (waiting.age) draft.age = younger(draft.age, waiting.age);
   draft.pattern ??= waiting.pattern ?? null;
   for (const { word, degree } of new Map(waiting.sizes.map((one) => [one.word, one])).values()) {

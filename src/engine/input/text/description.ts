@@ -4,7 +4,7 @@ import type { Proportions } from '../../kinds.js';
 import type { SkeletonKind } from '../../types.js';
 import type { CharacterSpec } from './spec.js';
 import type { Finish, Layer, Mood } from './vocabulary/looks.js';
-import type { Pattern, Species } from './vocabulary/shapes.js';
+import type { Counts, Pattern, Species } from './vocabulary/shapes.js';
 
 /** How a thing was described. */
 export type DescribedLook = {
@@ -37,6 +37,10 @@ export type Description = {
   look: DescribedLook;
   parts: ReadonlyMap<string, DescribedLook>;
   items: ReadonlyMap<string, DescribedLook>;
+  /** More parts than usual. */
+  counts: Counts;
+  /** The item that is held twice: a sword in each hand. */
+  inBothHands: string | null;
   pattern: Pattern | null;
   /** Items and parts that are excluded. */
   without: ReadonlySet<string>;

@@ -3,6 +3,7 @@ import type { SkeletonKind } from '../../types.js';
 import type { Age, CharacterSpec } from './spec.js';
 import type { Mood } from './vocabulary/looks.js';
 import type { Pattern } from './vocabulary/shapes.js';
+import type { Texture } from './vocabulary.js';
 
 /** The number and the word used for it. */
 export type Count = { many: number; word: string };
@@ -70,6 +71,14 @@ export type Draft = {
   /** The last thing described, to which a following colour belongs. */
   last: DraftLook | null;
   subject: DraftLook | null;
+  /** What adjectives describe that follow it. */
+  trailing: DraftLook | null;
+  /** A thing that stands for the head. */
+  objectHead: string | null;
+  /** What the skin is covered with, and the word for it. */
+  textures: Map<Texture, string>;
+  /** Whether two colours are those of the two sides: half red, half blue. */
+  sided: boolean;
   /** Whether only adjectives followed the last comma. */
   apposed: boolean;
   understood: Set<string>;
@@ -109,6 +118,8 @@ export type PendingAdjectives = {
   pattern?: Pattern;
   covering?: string;
   manner?: string;
+  /** What a skin is covered with, and the word for it. */
+  texture?: { kind: Texture; word: string };
   shift: number;
   /** "very" and "slightly" raise the next adjective to this power. */
   degree: number;
@@ -159,6 +170,10 @@ export const emptyDraft = (): Draft => ({
   crowd: null,
   last: null,
   subject: null,
+  trailing: null,
+  objectHead: null,
+  textures: new Map(),
+  sided: false,
   apposed: false,
   understood: new Set(),
   unknown: new Set(),

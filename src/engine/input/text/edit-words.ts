@@ -73,11 +73,43 @@ function readPiece(said: string, inEnglish: Translator): EditPiece {
     : phraseOf(said.trim().replace(polite, ''), inEnglish);
   const step = ageing.exec(text)?.[1]?.toLowerCase();
   const comparing = compared.exec(text)?.[1]?.toLowerCase();
-  const plain = text.replace(compared, comparing && comparing !== 'more' ? 'not ' : '');
+  const { plain, isEased } = comparedTo(text, comparing);
   const reading = { ...readEnglish(step ? '' : plain), saidFor };
   if (step) reading.words = { ...reading.words, understood: [step] };
-  const isRelative = comparing !== undefined || wordsOf(plain).some(isComparative);
+  const isRelative = isEased || comparing !== undefined || wordsOf(plain).some(isComparative);
   return { reading, isRelative, years: step === 'older' ? 1 : step === 'younger' ? -1 : 0 };
+}
+
+/** "A little shorter", "two heads taller", "much bigger": how much, in words of the grammar. */
+const byDegree: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:an?|one|two|three|half an?|\d) heads? (?=shorter|taller|smaller|bigger)/gi, ''],
+  [/\b(?:an? )?(?:little(?: bit)?|bit|tad|touch) (?=[\p{L}]+er\b)/giu, 'slightly '],
+  [/\b(?:much|way|far|an? lot) (?=[\p{L}]+er\b)/giu, 'very '],
+];
+const excessive =
+  /^(?:(?:he|she|it|they)(?:['’]?s|['’]?re| is| are| looks?)? )?(?:(?:way|much|far|an? (?:bit|little)) )?too (?!many\b|much\b)/i;
+const halfAs = /^half (?:as|so) (\p{L}+)$/iu;
+const opposites: Readonly<Record<string, string>> = {
+  tall: 'short',
+  high: 'short',
+  big: 'small',
+  large: 'small',
+  long: 'short',
+  fat: 'thin',
+  thick: 'thin',
+  wide: 'narrow',
+};
+
+/** "Too tall" and "half as tall" are shorter. */
+function comparedTo(text: string, comparing: string | undefined): { plain: string; isEased: boolean } {
+  const half = opposites[halfAs.exec(text)?.[1]?.toLowerCase() ?? ''];
+  if (half) return { plain: `very ${half}`, isEased: true };
+  if (excessive.test(text)) return { plain: text.replace(excessive, 'not '), isEased: true };
+  const told = text.replace(compared, comparing && comparing !== 'more' ? 'not ' : '');
+  return {
+    plain: byDegree.reduce((said, [pattern, word]) => said.replace(pattern, word), told),
+    isEased: false,
+  };
 }
 
 /** "Bigger" is not an entry of its own, but a form of "big". */

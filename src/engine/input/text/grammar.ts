@@ -3,20 +3,23 @@
  * role, a body part or an item. Leftover adjectives apply to the whole body. Nothing is dropped without a note.
  */
 
-import { addColour, readAdjective } from './adjectives.js';
+import { readAdjective } from './adjectives.js';
 import { endNegation, settle } from './apply.js';
 import { readCount } from './counts.js';
 import type { Reading } from './description.js';
 import { type Draft, emptyDraft } from './draft.js';
 import { readStranger } from './guessing.js';
 import { dropStrange, leavesContext } from './leaving.js';
+import { joinMachines } from './machines.js';
 import { isAlive, readNoun } from './nouns.js';
-import { pendingCount } from './pending.js';
+import { headsLast, readsObjectHead } from './object-head.js';
+import { leaveWordOut, pendingCount } from './pending.js';
 import { promptRefusalOf } from './refusal.js';
 import { isDescribing, isDrawn, isMisleading, isNoun, isSeparate, withNouns } from './senses.js';
 import { specOf } from './spec-of.js';
 import { endPerson, isAnother, leaveOut } from './species-lookup.js';
 import { isUnknownThing, thingAsked } from './subject.js';
+import { endTrailing, readColour, readsTrailingSize, readTrim } from './trailing.js';
 import {
   clothing,
   colourWords,
@@ -29,6 +32,8 @@ import {
   mildColourModifiers,
   negations,
   oldWords,
+  trims,
+  unshownWords,
   womanWords,
 } from './vocabulary.js';
 import { singular, spoken, wordsOf } from './words.js';
@@ -40,8 +45,8 @@ const having = /^(with|in|wear(ing|s)|hold(ing|s)|carrying|carries|having|has|dr
 export function readEnglish(prompt: string, guesses = true): Reading {
   const draft = emptyDraft();
   draft.mayGuess = guesses;
-  const words = withNouns(wordsOf(prompt));
-  draft.halved = words.some((word) => halving.has(word));
+  const words = joinMachines(headsLast(withNouns(wordsOf(prompt))));
+  draft.halved = words.some((word, i) => halving.has(word) && !colourWords.has(words[i + 1] ?? ''));
   draft.isBare = !words.some((word) => having.test(word));
   for (const i of words.keys()) readWord(draft, words, i);
   dropStrange(draft, words.at(-1));
@@ -80,6 +85,7 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   const pending = pendingCount(waiting);
   draft.wordCounts.all++;
   draft.wordCounts.known++;
+  endTrailing(draft, word);
   const { womanly, manly, old } = draft;
   if (readsHeight(draft, word) || leavesContext(draft, words, i)) return;
   const known = noteWho(draft, word);
@@ -95,8 +101,17 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   } else if (fillers.has(word) || isDrawn(words, i)) {
     readFiller(draft, word, before, after);
     return;
+  } else if (unshownWords.has(word)) {
+    leaveWordOut(draft, word);
+    return;
+  } else if (trims.has(word)) {
+    readTrim(draft, word);
+    return;
+  } else if (readsObjectHead(draft, words, i)) {
+    draft.understood.add(spoken.get(word) ?? word);
+    return;
   } else if (Object.hasOwn(degrees, word)) waiting.degree = degrees[word]!;
-  else if (colourWords.has(word) && (draft.subject || !isNoun(words, i))) addColour(draft, word);
+  else if (colourWords.has(word) && (draft.subject || !isNoun(words, i))) readColour(draft, words, i);
   else if (Object.hasOwn(mildColourModifiers, word)) waiting.shift = mildColourModifiers[word]!;
   else if (isAnother(draft, word, after)) {
     Object.assign(draft, { womanly, manly, old });
@@ -104,7 +119,10 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
     return;
   } else if (
     isMisleading(words, i) ||
-    (!readNoun(draft, word, after) && !readAdjective(draft, word) && !known)
+    (!readsTrailingSize(draft, words, i) &&
+      !readNoun(draft, word, after) &&
+      !readAdjective(draft, word) &&
+      !known)
   ) {
     readStranger(draft, word);
     return;
@@ -128,7 +146,8 @@ function readFiller(draft: Draft, word: string, before: string | undefined, afte
   endPerson(draft, before);
   // A ninja in black with a belt: black is not a colour of the belt.
   const isNamed = (draft.creature ?? draft.role) !== null;
-  if (isNamed && waiting.colours.length > 0 && having.test(word)) settle(draft, isAlive(draft));
+  if (isNamed && pendingCount(waiting) > 0 && having.test(word)) settle(draft, isAlive(draft));
+  if (word === 'half' && colourWords.has(after)) draft.sided = true;
   if (waiting.negated && clothing.has(word)) draft.notes.push(staysDressed);
   // "Not black or white" rules out both, and "not black but white" only one.
   const goesOn = waiting.colours.length > 0 && word !== 'but' && colourWords.has(after);

@@ -2,11 +2,12 @@
 import { addColour, readAdjective } from './adjectives.js';
 import { dropCount } from './counts.js';
 import type { Draft } from './draft.js';
+import { lifelessOf } from './machines.js';
 import { readNoun } from './nouns.js';
 import { isAnother, leaveOut } from './species-lookup.js';
 import { nearestKind } from './typos.js';
-import { colourWords, lifeless } from './vocabulary.js';
-import { singular, spoken } from './words.js';
+import { colourWords } from './vocabulary.js';
+import { spoken } from './words.js';
 
 /** Limit on guesses: unknown words of another language are not typos. */
 const mostGuesses = 24;
@@ -14,7 +15,7 @@ const mostGuesses = 24;
 /** Reads an unlisted word: a typo, a species of a known family, or unknown. */
 export function readStranger(draft: Draft, word: string): void {
   const isNew = !draft.unknown.has(word) && !draft.guesses.has(word);
-  const thing = singular(word).find((form) => lifeless.has(form));
+  const thing = lifelessOf(word);
   draft.wordCounts.known--;
   dropCount(draft);
   if (!draft.guesses.has(word)) draft.unknown.add(spoken.get(word) ?? word);

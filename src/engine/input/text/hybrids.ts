@@ -17,6 +17,8 @@ export function hybridOf(asked: Asked, first: Species): Hybrid {
   if (first.face === 'human' && ears)
     return { named: { ...first, ...earItems[ears], furry: true }, upright: false, left: [] };
   const { creature, blended, blend } = asked;
+  if (blend === 'head' && blended.includes('robot') && first.face === 'human')
+    return { named: boxHeaded(first), upright: false, left: leftOut(asked, 'robot') };
   const mixed = blend === 'halves' ? halvesOf(asked, first) : null;
   if (mixed) return mixed;
   const natured = natureOf(asked, first);
@@ -54,7 +56,9 @@ function natureOf({ creature, blended, look }: Asked, first: Species): Hybrid | 
 const walks = ({ kind }: Species): boolean => kind === 'biped' || kind === 'quadruped';
 
 /** Half a man and half a horse is a centaur; half a fox has the ears, tail and head colour of the other half. */
-function halvesOf({ creature, blended }: Asked, first: Species): Hybrid | null {
+function halvesOf({ creature, blended: others }: Asked, first: Species): Hybrid | null {
+  // "A half demon half angel girl" has two halves.
+  const blended = others.length > 1 ? others.filter((name) => name !== 'human') : others;
   const [second] = blended;
   if (!creature || !second || blended.length > 1) return null;
   const known = Object.keys(halves).find((name) =>
@@ -62,6 +66,12 @@ function halvesOf({ creature, blended }: Asked, first: Species): Hybrid | null {
   );
   if (known) return { named: species[known]!, upright: false, left: [] };
   const other = species[second]!;
+  if (first.face === 'human' && other.face === 'human' && first.kind === other.kind)
+    return {
+      named: { ...first, parts: [...new Set([...first.parts, ...other.parts])] },
+      upright: false,
+      left: [],
+    };
   if (!isBeast(first) || !isBeast(other) || !walks(first) || !walks(other)) return null;
   const { ears, earSize, tail, tailLength, tailThick, coat } = other;
   const named = {
@@ -90,7 +100,18 @@ const leftOut = ({ blended }: Asked, handled: string): Unshown[] =>
   blended.filter((name) => name !== handled).map((name) => ({ about: name, note: leftOutNote(name) }));
 
 const isBeast = ({ face, kind }: Species): boolean =>
-  face !== 'human' && face !== 'robot' && kind !== 'hexapod';
+  face !== 'human' && face !== 'robot' && face !== 'screen' && kind !== 'hexapod';
+
+/** Somebody with a screen or another thing for a head. */
+const boxHeaded = (first: Species): Species => ({
+  ...first,
+  face: 'screen',
+  ears: 'none',
+  eyes: species.robot!.eyes,
+  irises: undefined,
+  parts: first.parts.filter((part) => !/hair|beard|goatee/.test(part)),
+  marks: { ...first.marks, head: '4a4f5a' },
+});
 
 function maiden({ ears, earSize, tail, tailLength, eyes }: Species): Species {
   return {

@@ -5,37 +5,44 @@ import type { SkeletonKind } from '../../types.js';
 import { anatomyNotes } from './anatomy.js';
 import { type Asked, askedOf, type Unshown } from './asked.js';
 import { allowedColour, withoutCoats } from './avoid.js';
+import { adopt, given, type Items, toneOf } from './belongings.js';
 import { colourOf } from './colours.js';
 import type { DescribedLook, Description } from './description.js';
 import { hybridOf } from './hybrids.js';
+import { countsOf, heldTwice } from './repeats.js';
 import type { CharacterSpec } from './spec.js';
+import { standFish } from './standing.js';
+import { shareColours } from './two-colours.js';
 import { undress } from './undressed.js';
 import type { Pattern, RoleWord, Species } from './vocabulary/shapes.js';
-import { ages, archers, handheld, headgear, suits } from './vocabulary.js';
+import { ages, handheld, suits } from './vocabulary.js';
 import { canWear, standsUp } from './wear.js';
-
-type Items = Map<string, DescribedLook>;
 
 export function describeSpec(spec: CharacterSpec): Description {
   const asked = askedOf(spec);
   const { role, first } = asked;
-  const { named, upright, left } = hybridOf(asked, first);
-  const kind = kindOf(asked, named, upright);
+  const { named: own, upright, left } = hybridOf(asked, first);
+  const kind = kindOf(asked, own, upright);
+  const fins = new Map<string, DescribedLook>();
+  const named = standFish(own, kind, fins);
   const costume = role ?? (kind === 'biped' ? (named.costume ?? null) : null);
-  const items = itemsOf(asked, named, costume, kind);
+  const items = new Map([...itemsOf(asked, named, costume, kind), ...fins]);
   const { look, clothed } = lookOf(asked, named, costume, items);
   if (kind === 'biped') matchSuit(asked, items, clothed ? look : null);
+  if (kind === 'biped' && clothed) shareColours(asked, items);
   refuseParts(asked, items, kind);
   const { species, kept } = kind === 'biped' ? undress(asked, named, items) : { species: named, kept: [] };
   const unworn = [...items.keys()].filter(
     (item) => !canWear(kind, item) && !named.parts.includes(item) && !/eyes?$/.test(item),
   );
   for (const item of unworn) items.delete(item);
+  const counts = countsOf(asked, { species, kind, items });
+  const inBothHands = heldTwice(asked, kind, items);
   const unshown = [
     ...left,
     ...kept,
     ...unplaced(asked, unworn),
-    ...anatomyNotes(asked, { species: named, kind, items }),
+    ...anatomyNotes(asked, { species: named, kind, items, counts, inBothHands }),
   ];
   return {
     name: [asked.creature ?? role?.body ?? (role ? null : 'human'), spec.role].filter(Boolean).join(' '),
@@ -50,6 +57,8 @@ export function describeSpec(spec: CharacterSpec): Description {
     old: spec.age === 'old',
     parts: asked.parts,
     items,
+    counts,
+    inBothHands,
     pattern: patternOf(asked, clothed) ?? ownPattern(asked, named),
     without: asked.refused,
     notes: [...(named.caveat ? [named.caveat] : []), ...unshown.map(({ note }) => note)],
@@ -67,8 +76,12 @@ function kindOf({ body, role, items }: Asked, named: Species, upright: boolean):
   const holds = [...items.keys()].some((item) => handheld.has(item) && !canWear('quadruped', item));
   const stands =
     ((role !== null || clothes) && standsUp(named.kind)) || (holds && named.kind === 'quadruped');
-  return body ?? (upright || stands ? 'biped' : named.kind);
+  // Fish wear nothing but hats.
+  const isDressed = named.kind === 'aquatic' && [...items.keys()].some((item) => worn.test(item));
+  return body ?? (upright || stands || isDressed ? 'biped' : named.kind);
 }
+
+const worn = /^(shirt|boots|gloves|armour|belt)$/;
 
 /** "Without a hat" excludes a wizard hat too. */
 export const rulesOut = (none: string, item: string): boolean =>
@@ -81,8 +94,10 @@ function itemsOf(asked: Asked, named: Species, costume: RoleWord | null, kind: S
   const isRefused = (item: string) => [...asked.refused].some((none) => rulesOut(none, item));
   for (const item of items.keys()) if (isRefused(item)) items.delete(item);
   countOne(asked, items, kind);
-  if ((named.face !== 'human' || asked.womanly || asked.young) && !asked.items.has('beard'))
-    items.delete('beard');
+  const isBearded = named.face === 'human' && !asked.womanly && !asked.young;
+  if (isBearded && asked.items.has('body hair') && !isRefused('beard') && !items.has('beard'))
+    items.set('beard', { size: 1 });
+  if (!isBearded && !asked.items.has('beard')) items.delete('beard');
   if (kind === 'biped' && named.dressed && asked.parts.has('socks')) {
     items.set('socks', asked.parts.get('socks')!);
     asked.parts.delete('socks');
@@ -115,72 +130,11 @@ function countOne(asked: Asked, items: Items, kind: SkeletonKind): void {
     const name = asked.role ? 'eyepatch' : 'one eye';
     items.set(name, { size: 1, ...items.get(name) });
   }
-  if (isOne('horns') && items.has('horns') && !items.has('unicorn horn')) {
+  const isHorn = isOne('horns') || asked.items.get('horns')?.word === 'horn';
+  if (isHorn && items.has('horns') && !items.has('unicorn horn')) {
     items.set('unicorn horn', items.get('horns')!);
     items.delete('horns');
   }
-}
-
-/** Items that creature and role bring along. */
-function given(named: Species, costume: RoleWord | null): Items {
-  const items: Items = new Map();
-  for (const item of [...named.parts, ...(costume?.items ?? [])]) {
-    const own = costume?.wears?.[item];
-    items.set(item, {
-      size: 1,
-      word: own?.word,
-      colour: own?.colour ? toneOf(own.colour) : undefined,
-      usual: own?.colour !== undefined,
-      pattern: own?.pattern,
-    });
-  }
-  return items;
-}
-
-/** Replaces default items by requested ones. */
-function adopt(asked: Asked, items: Items, costume: RoleWord | null, free: boolean): void {
-  nameOwn(
-    asked,
-    items,
-    [...headgear].find((item) => items.has(item) && item.includes('hat')),
-    'hat',
-  );
-  const horn = ['unicorn horn', 'nose horn'].find((item) => items.has(item));
-  if (horn) nameOwn(asked, items, horn, 'horns', 'horn');
-  nameOwn(asked, items, items.has('big mane') ? 'big mane' : undefined, 'mane');
-  nameOwn(asked, items, items.has('snail shell') ? 'snail shell' : undefined, 'shell');
-  nameOwn(asked, items, items.has('mushroom cap') ? 'mushroom cap' : undefined, 'cap');
-  for (const place of [headgear, handheld])
-    if ([...asked.items.keys()].some((item) => place.has(item))) for (const item of place) items.delete(item);
-  const named = (list: readonly string[]) => list.some((item) => asked.items.has(item));
-  if (named(['robe', 'dress']))
-    for (const item of free ? ['shirt', 'robe', 'dress', 'trousers', 'bare chest'] : ['robe', 'dress'])
-      items.delete(item);
-  if (named(['shirt', 'armour']))
-    for (const item of free ? ['robe', 'bare chest'] : ['bare chest']) items.delete(item);
-  for (const [item, look] of asked.items) {
-    const own = items.get(item)?.word;
-    const costumed = look.word === 'suit' && own !== undefined && !free;
-    const same = costumed || (look.word === item && headgear.has(item));
-    items.set(item, same ? { ...look, word: own ?? look.word } : look);
-  }
-  if (
-    items.get('bow')?.word === 'bow' &&
-    (items.has('quiver') ||
-      costume?.items.includes('longbow') ||
-      archers.has(`${asked.roleName ?? asked.creature}`))
-  ) {
-    items.set('longbow', items.get('bow')!);
-    items.delete('bow');
-  }
-}
-
-/** "the hat" of a pirate is a pirate hat. */
-function nameOwn(asked: Asked, items: Items, own: string | undefined, name: string, word = name): void {
-  const requested = asked.items.get(name);
-  if (!own || requested?.word !== word) return;
-  asked.items.set(own, { ...requested, word: items.get(own)?.word });
-  if (own !== name) asked.items.delete(name);
 }
 
 /** The main colour goes to the coat of animals and to the clothes of people. */
@@ -237,9 +191,6 @@ function refuseParts(asked: Asked, items: Items, kind: SkeletonKind): void {
     for (const part of ['ears', 'tail']) if (asked.refused.has(part)) asked.parts.set(part, { size: 0 });
   if (asked.refused.has('hair')) for (const item of ['hair', 'long hair']) items.delete(item);
 }
-
-/** A colour word, or `#` and hex sRGB. */
-const toneOf = (tone: string) => (tone.startsWith('#') ? hex(tone.slice(1)) : colourOf(tone));
 
 const mainItems = ['armour', 'robe', 'dress', 'shirt', 'wizard hat'] as const;
 const patternOfPart = { stripes: 'striped', spots: 'spotted', patches: 'patched', socks: 'socks' } as const;

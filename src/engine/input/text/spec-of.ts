@@ -1,7 +1,9 @@
 /** The spec of a prompt that was read to its end. */
 import { darker, hex, hexOf, lighter } from '../../colour.js';
 import type { Draft, DraftLook } from './draft.js';
+import { objectHeadNote } from './object-head.js';
 import { type CharacterSpec, listOf, type SpecThing, specVersion } from './spec.js';
+import { applyTextures } from './textures.js';
 import type { Species } from './vocabulary/shapes.js';
 import {
   anyones,
@@ -11,20 +13,29 @@ import {
   itemNames,
   maidens,
   partNames,
+  roles,
   species,
 } from './vocabulary.js';
 import { lookUp, singular, spoken } from './words.js';
 
 export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
   const { role, anyone, stance, style, artStyle, age, old, look, theme, pattern, pose, mood } = draft;
-  const first = draft.creature ?? (role || !anyone ? null : (lookUp(anyones, anyone) ?? 'human'));
+  const named = draft.creature ?? (role || !anyone ? null : (lookUp(anyones, anyone) ?? 'human'));
+  const first = draft.objectHead === null ? named : (named ?? 'human');
   const body = species[first ?? 'human']!;
+  const isBoxHeaded = draft.objectHead !== null && (body.face === 'human' || body.face === 'robot');
+  applyTextures(draft, species[first ?? (role && roles[role]!.body) ?? 'human']!);
   spreadMarks(draft);
-  const blended = first === null ? [] : [first, ...blendedWith(draft, first)];
+  const blended =
+    first === null
+      ? []
+      : isBoxHeaded
+        ? [...new Set([first, 'robot'])]
+        : [first, ...blendedWith(draft, first)];
   const spec: CharacterSpec = {
     version: specVersion,
     ...(blended.length > 0 && { species: blended }),
-    ...(blended.length > 1 && blendOf(draft)),
+    ...(blended.length > 1 && (isBoxHeaded ? { blend: 'head' as const } : blendOf(draft))),
     ...(role && { role }),
     ...(stance && stance !== 'other' && { body: stance }),
     ...((old || age) && { age: old ? 'old' : age! }),
@@ -35,7 +46,7 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
       {
         ...look,
         colour: look.colour ?? (theme ? `#${colourHex[theme]}` : undefined),
-        pattern: pattern ?? undefined,
+        pattern: pattern ?? (look.second && draft.sided ? 'halved' : undefined),
       },
       draft.avoid,
     ),
@@ -50,6 +61,7 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
     notes: [
       ...new Set([
         ...draft.notes,
+        ...objectHeadNote(draft, isBoxHeaded),
         ...heightNotes(draft, body),
         ...crowdNotes(draft),
         ...otherNotes(draft),

@@ -5,6 +5,7 @@
 import { isEnglish } from '../../../base/english.js';
 import { countOf } from './counts.js';
 import type { Draft } from './draft.js';
+import { lifelessOf } from './machines.js';
 import { isConnecting, isMark } from './senses.js';
 import { creatureOf, roleOfWord } from './species-lookup.js';
 import {
@@ -15,7 +16,6 @@ import {
   fillers,
   handheld,
   itemNames,
-  lifeless,
   manWords,
   partNames,
   pictures,
@@ -85,7 +85,7 @@ const isAfterNoun = (word: string): boolean =>
   (trailing.test(word) || fillers.has(word) || Object.hasOwn(poses, word) || colourWords.has(word));
 
 const isThing = (word: string): boolean =>
-  isOne(lifeless, word) ||
+  lifelessOf(word) !== undefined ||
   (lookUp(itemNames, word) !== undefined && !bodyItems.has(lookUp(itemNames, word)!));
 
 /**

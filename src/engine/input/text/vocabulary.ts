@@ -70,10 +70,15 @@ export const {
   styles,
   suits,
   surroundings,
+  textures,
   themes,
   tinges,
+  trims,
   uncounted,
+  unshownWords,
   wearable,
   womanWords,
   wornAs,
 } = readVocabulary(findVocabulary());
+
+export type Texture = (typeof textures)[string];

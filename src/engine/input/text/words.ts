@@ -32,8 +32,12 @@ export function wordsOf(prompt: string): string[] {
     .replace(headsTall, (_, many) => (Number(many) <= 3 ? 'chibi' : ''))
     .replace(tagged, '$1 ')
     .replace(bare, (_, part) => (/^f/.test(part as string) ? 'shoeless' : 'shirtless'))
+    .replace(thingAsHead, '$1 head')
+    .replace(headAsThing, '$1 head')
     .replace(onHind, 'upright')
+    .replace(inEach, 'two $1')
     .replace(inHand, '')
+    .replace(ofPeople, (_, tone) => (tone === 'white' ? 'fair-skinned' : 'dark-skinned'))
     .replace(/n['’]t\b/g, ' not')
     .replace(ownedPlace, '$1')
     .replace(/['’]s\b/g, '')
@@ -73,6 +77,12 @@ const tallWord = (metres: number): string => `tall${Math.round(metres * 100)}cm 
 /** Feet without shoes, and a chest without a shirt. */
 const bare = /\b(?:bare|naked)[- ]?(feet|foot(?:ed)?|chest(?:ed)?|torso|upper body)\b/g;
 
+/** "A camera for a head", and "whose head is a camera". */
+const thingAsHead =
+  /\b(?:an? |the )?(\p{L}+) (?:for|as|in place of|instead of) (?:an?|his|her|its|their|the) head\b/gu;
+const headAsThing =
+  /\bhead (?:is|being|made of|shaped like|that is|which is|that looks like) (?:an? |the )?(\p{L}+)\b(?= *(?:[,.;]|$|and\b|with\b))/gu;
+
 /** A dog on its hind legs does not have two legs, and who holds something in one hand has two. */
 const onHind =
   /\b(standing )?(up )?on (its |his |her |their )?(two )?(hind|back|rear|two) (legs|paws|feet)\b|\bstanding up(right)?\b/g;
@@ -80,6 +90,12 @@ const onHind =
 const headsTall =
   /\b(?:\d+(?:\.\d+)?(?: ?(?:to|-|–) ?))?(\d+(?:\.\d+)?)[- ]heads?[- ](?:tall|height|high)(?: proportions?)?/g;
 const tagged = /\b(\d)(?=(?:girl|boy|man|woman|men|women)s?\b)/g;
+/** "A club in each hand" are two. */
+const inEach =
+  /\b(?:an? |one )?(\p{L}+) in (?:each|either) (?:of (?:its|his|her|their) )?(?:hand|fist|paw)s?\b/gu;
+/** Of people, it is the skin that is black or white. */
+const ofPeople =
+  /\b(black|white)(?= (?:wo)?m[ae]n\b| (?:girl|boy|guy|lady|person|kid|dude|teenager|child|couple)\b)/g;
 const inHand = /\bin (one|each|either|both|his|her|its|their|the)( left| right| other| free)? hands?\b/g;
 
 const number = `\\d{1,3}|${Object.keys(numbers).join('|')}`;

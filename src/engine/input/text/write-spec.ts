@@ -8,6 +8,8 @@ const genders = { feminine: 'female', masculine: 'male', neutral: undefined } as
 /** "Cat girl", "wolf man", "half fox half robot". */
 function kindOf({ species = [], blend, role, presentation = 'neutral' }: CharacterSpec): string {
   if (blend === 'halves') return species.map((one) => `half ${one}`).join(' ');
+  const isBoxHeaded = blend === 'head' && species.includes('human') && species.includes('robot');
+  if (isBoxHeaded) return ['tv headed', persons[presentation], role].filter(Boolean).join(' ');
   const isPerson = species.includes('human') || species.length + Number(role !== undefined) === 0;
   const person = blend === 'ears' ? 'girl' : persons[presentation];
   const named = species.filter((one) => one !== 'human');

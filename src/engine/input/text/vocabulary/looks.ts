@@ -52,7 +52,7 @@ export function readMaterials(root: string, { colourHex }: Colours) {
     .string()
     .refine((name) => Object.hasOwn(colourHex, name), 'expected a word of colours.json');
   const shape = z.strictObject({
-    patterns: meanings(z.enum(['striped', 'spotted', 'patched', 'checked', 'rainbow'])),
+    patterns: meanings(z.enum(['striped', 'spotted', 'patched', 'checked', 'rainbow', 'halved'])),
     finishes: z.record(
       z.string(),
       z.strictObject({

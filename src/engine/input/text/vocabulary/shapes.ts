@@ -12,8 +12,15 @@ export const patternShape = z.enum([
   'socks',
   'masked',
   'rainbow',
+  'halved',
 ]);
 export type Pattern = z.infer<typeof patternShape>;
+
+/** Parts that a body can have more of than usual. */
+export const repeatedParts = z.enum(['head', 'arms', 'tail', 'wings', 'eyes']);
+export type RepeatedPart = z.infer<typeof repeatedParts>;
+/** Missing parts have their usual number. */
+export type Counts = Readonly<Partial<Record<RepeatedPart, number>>>;
 
 /** A role sets clothes and items, and makes an animal walk upright. */
 export const roleShape = z.strictObject({
@@ -37,7 +44,7 @@ export const roleShape = z.strictObject({
 });
 export type RoleWord = z.infer<typeof roleShape>;
 
-const faces = z.enum(['human', 'muzzle', 'beak', 'robot', 'frog']);
+const faces = z.enum(['human', 'muzzle', 'beak', 'robot', 'screen', 'frog']);
 const ears = z.enum(['none', 'human', 'elf', 'point', 'round', 'long', 'floppy', 'horse', 'fan', 'side']);
 const tails = z.enum(['none', 'brush', 'plume', 'thin', 'stub', 'curl', 'tuft', 'spade', 'hair', 'lizard']);
 const feet = z.enum(['paw', 'hoof', 'claw', 'shoe', 'block', 'bare']);
@@ -85,6 +92,8 @@ export const speciesShape = z.strictObject({
   tailThick: z.number().optional(),
   /** Colours of parts that differ from the coat: head, ears, arms, legs, feet, tail. */
   marks: z.record(z.string(), hexColour).optional(),
+  /** How many of a part, where that is not the usual number. */
+  counts: z.partialRecord(repeatedParts, z.int().min(1)).optional(),
   /** Size of the tufts of fur on cheeks and chest; none by default. */
   fluff: z.number().optional(),
   /** The simplifications, as a sentence for the member. */

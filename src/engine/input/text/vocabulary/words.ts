@@ -94,6 +94,9 @@ export function readPhrases(root: string) {
   const count = z.union([z.number().int(), z.literal('many').transform(() => Number.POSITIVE_INFINITY)]);
   const shape = z.strictObject({
     fillers: wordSet,
+    unshown: wordSet,
+    trims: wordSet,
+    textures: meanings(z.enum(['hair', 'fur', 'scales', 'feathers'])),
     links: wordSet,
     negations: wordSet,
     endsNegation: wordSet,
@@ -106,7 +109,16 @@ export function readPhrases(root: string) {
     pictures: wordSet,
     surroundings: wordSet,
   });
-  return readVocabularyTable(root, 'phrases', shape);
+  const { unshown, textures, trims, ...phrases } = readVocabularyTable(root, 'phrases', shape);
+  return {
+    ...phrases,
+    /** Words with a meaning that no body shows. */
+    unshownWords: unshown,
+    /** Words for the parts of a thing that have its second colour. */
+    trims,
+    /** Words for what a skin is covered with. */
+    textures,
+  };
 }
 
 /** Emoji that stand for words, and emoji that only decorate. */

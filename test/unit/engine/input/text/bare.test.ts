@@ -119,7 +119,7 @@ describe('two creatures in one', () => {
 });
 
 it('notes name a thing as the member did', () => {
-  expect(describePrompt('a shark in a suit').notes).toEqual([
+  expect(describePrompt('a snake in a suit').notes).toEqual([
     'This body has no place for “suit”, so I left that out.',
   ]);
 });

@@ -71,6 +71,43 @@ describe('an edit of a spec', () => {
     expect(edited('a tall fox', 'less tall').build!.height).toBeLessThan(1.22);
   });
 
+  it.each([
+    ['make him shorter', 'a knight'],
+    ['make him shorter', 'a tiny knight'],
+    ['make him a little shorter', 'a tall knight'],
+    ['make him a bit smaller', 'a tiny knight'],
+    ['make him two heads shorter', 'a knight'],
+    ['half as tall', 'a knight'],
+    ['he is too tall', 'a knight'],
+    ['too tall', 'a tall knight'],
+    ['less tall', 'a knight'],
+    ['not so big', 'a knight'],
+    ['much smaller', 'a small knight'],
+    ['kleiner', 'a tiny knight'],
+    ['mach ihn kleiner', 'a tiny knight'],
+    ['plus petit', 'a tiny knight'],
+    ['más bajo', 'a tiny knight'],
+    ['mais baixo', 'a tiny knight'],
+    ['ниже', 'a tiny knight'],
+    ['もっと小さく', 'a tiny knight'],
+    ['더 작게', 'a tiny knight'],
+    ['矮一点', 'a tiny knight'],
+  ])('“%s” makes %s smaller', (words, of) => {
+    const { spec, words: read } = editSpec(specOf(of), words);
+    expect(spec.build!.height).toBeLessThan(specOf(of).build?.height ?? 1);
+    expect(spec.parts).toBeUndefined();
+    expect(read.unknown).toEqual([]);
+  });
+
+  it.each([
+    ['a little taller', 'a small knight'],
+    ['too short', 'a small knight'],
+    ['größer', 'a huge knight'],
+    ['plus grand', 'a huge knight'],
+  ])('“%s” makes %s bigger', (words, of) => {
+    expect(edited(of, words).build!.height).toBeGreaterThan(specOf(of).build!.height!);
+  });
+
   it('keeps the seed, and everything that it does not name', () => {
     const before = specOf('a small old red fox wizard with a striped blue scarf, green eyes', 12);
     expect(editSpec(before, 'eyes: yellow').spec).toEqual({

@@ -93,7 +93,7 @@ describe('a description in another language', () => {
     expect(words.understood).toEqual(['roter', 'fuchs']);
     expect(words.unexpressed).toEqual(['blauem']);
     expect(words.unknown).toEqual(['quatschding']);
-    expect(describePrompt('ein Drache mit drei Köpfen').words.unexpressed).toEqual(['drei']);
+    expect(describePrompt('ein Fuchs mit drei Nasen').words.unexpressed).toEqual(['drei']);
   });
 
   it('is not mistaken for English, nor English for it', () => {

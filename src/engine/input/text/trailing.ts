@@ -1,0 +1,73 @@
+/** Adjectives after their noun: "a dress blue and a crown", "hair long and black", "a robot that is red and blue". */
+import { addColour, shiftedColour } from './adjectives.js';
+import { type Draft, type DraftLook, nothingWaiting } from './draft.js';
+import { dropWaiting, leaveWordOut } from './pending.js';
+import { isConnecting, isMark } from './senses.js';
+import { colourWords, fillers, itemNames, mildColourModifiers, partNames, sizes } from './vocabulary.js';
+import { buildWord, lookUp } from './words.js';
+
+/** Whether nothing follows that an adjective here could describe. */
+function closes(words: readonly string[], i: number): boolean {
+  const after = words[i + 1];
+  return after === undefined || isMark(after) || isConnecting(after) || fillers.has(after);
+}
+
+const isThing = (word = ''): boolean => (lookUp(itemNames, word) ?? lookUp(partNames, word)) !== undefined;
+
+/** Only "and" and other adjectives keep it. */
+export function endTrailing(draft: Draft, word: string): void {
+  const isKept =
+    /^(and|half|very)$/.test(word) ||
+    colourWords.has(word) ||
+    Object.hasOwn(mildColourModifiers, word) ||
+    buildWord(word) !== undefined;
+  if (!isKept) draft.trailing = null;
+}
+
+/** What an adjective here describes: the thing just named, or the one whose adjectives these are. */
+function describedAt(draft: Draft, words: readonly string[], i: number): DraftLook | null {
+  const { waiting, trailing, last } = draft;
+  if (waiting.colours.length + waiting.sizes.length > 0 || waiting.negated || !closes(words, i)) return null;
+  const before = words[i - (waiting.shift === 0 ? 1 : 2)];
+  return isThing(before) && last && !last.said?.length ? last : trailing;
+}
+
+/** Reads a colour: of what follows, or of what it follows; a second one is that of a pattern or trim. */
+export function readColour(draft: Draft, words: readonly string[], i: number): void {
+  const word = words[i]!;
+  const described = draft.subject ?? describedAt(draft, words, i);
+  if (described?.colour !== undefined && !draft.subject && described === draft.trailing) {
+    described.second ??= shiftedColour(draft, word);
+    return;
+  }
+  if (described?.colour === undefined) draft.subject = described;
+  draft.trailing = draft.subject;
+  addColour(draft, word);
+}
+
+/** Reads a size of the thing that it follows. @returns whether the word was one */
+export function readsTrailingSize(draft: Draft, words: readonly string[], i: number): boolean {
+  const word = buildWord(words[i]!);
+  const described = word && sizes[word] !== undefined ? describedAt(draft, words, i) : null;
+  if (!word || !described || described === draft.look || described.size !== 1) return false;
+  described.size = sizes[word]! ** draft.waiting.degree;
+  draft.waiting.degree = 1;
+  draft.trailing = described;
+  return true;
+}
+
+/** "A coat with gold trim": the second colour of what was named before. */
+export function readTrim(draft: Draft, word: string): void {
+  const { waiting, last, look } = draft;
+  const [colour] = waiting.colours;
+  const trimmed = last ?? look;
+  if (colour === undefined || trimmed.second !== undefined) {
+    dropWaiting(draft);
+    leaveWordOut(draft, word);
+    return;
+  }
+  trimmed.second = colour;
+  if (trimmed.word && /hair|tail|bob|mane/.test(trimmed.word)) trimmed.pattern ??= 'striped';
+  draft.understood.add(word);
+  draft.waiting = nothingWaiting();
+}

@@ -1,0 +1,65 @@
+/** Lists of colours, colours after their noun, and what else is said of a thing behind it. */
+import { describe, expect, it } from 'vitest';
+import { describePrompt, readPrompt } from '../../../../../src/engine/input/text/prompt.js';
+
+const [red, blue, black, white] = ['#cf2e2a', '#2f6bd8', '#26262b', '#f3f1ec'];
+
+describe('a list of two colours', () => {
+  it.each([
+    ['a blue and red robot', blue, red],
+    ['a red, blue robot', red, blue],
+    ['a robot that is red and blue', red, blue],
+    ['a black and white cow', black, white],
+    ['ein rot-blauer Roboter', red, blue],
+    ['赤と青のロボット', red, blue],
+    ['红蓝相间的机器人', red, blue],
+  ])('are the two colours of the whole: %s', (prompt, colour, second) => {
+    const { spec, words, pattern } = describePrompt(prompt);
+    expect(spec.look).toMatchObject({ colour, second });
+    expect(pattern).toBe('patched');
+    expect([...words.unknown, ...words.unexpressed]).toEqual([]);
+  });
+
+  it.each(['half red and half blue', 'half red half blue'])('has a side each: a robot that is %s', (look) => {
+    const { spec } = readPrompt(`a robot that is ${look}`);
+    expect(spec).toMatchObject({ look: { colour: red, second: blue, pattern: 'halved' } });
+    expect(spec.blend).toBeUndefined();
+  });
+
+  it('is that of the clothes of a person', () => {
+    const { items } = describePrompt('a red and blue superhero');
+    const worn = [...items.values()].flatMap(({ colour, second }) => [colour, second]).filter(Boolean);
+    expect(worn.length).toBeGreaterThan(0);
+  });
+});
+
+describe('an adjective after its noun', () => {
+  it.each<[prompt: string, list: 'garments' | 'parts' | 'props', things: object[]]>([
+    [
+      'a princess who wears a dress blue and a crown',
+      'garments',
+      [{ name: 'dress', colour: blue }, { name: 'crown' }],
+    ],
+    ['a man with beard white and hat red', 'garments', [{ name: 'hat', colour: red }]],
+    ['a cat with eyes blue', 'parts', [{ name: 'eyes', colour: blue }]],
+    ['a warrior with sword big and shield', 'props', [{ name: 'sword', size: 1.4 }, { name: 'shield' }]],
+    ['a girl with hair long and black', 'parts', [{ name: 'hair', size: 1.5, colour: black }]],
+    ['a knight with a cape red and blue', 'garments', [{ name: 'cape', colour: red, second: blue }]],
+  ])('belongs to it: %s', (prompt, list, things) => {
+    expect(readPrompt(prompt).spec[list]).toEqual(things);
+  });
+
+  it('does not take what belongs to the next thing', () => {
+    expect(readPrompt('red fox blue scarf').spec.garments).toEqual([{ name: 'scarf', colour: blue }]);
+    expect(readPrompt('a man with a hat, black boots').spec.garments).toEqual([
+      { name: 'hat' },
+      { name: 'boots', colour: black },
+    ]);
+  });
+
+  it('gives a coat its trim', () => {
+    expect(readPrompt('a black coat with red trim').spec.garments).toEqual([
+      { name: 'coat', colour: black, second: red },
+    ]);
+  });
+});
