@@ -4,7 +4,8 @@
  * on other bodies.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { breadthsOf, figurePartsOf } from '../src/engine/body/pictured/figure-form.js';
+import { breadthsOf } from '../src/engine/body/pictured/column.js';
+import { figurePartsOf } from '../src/engine/body/pictured/figure-form.js';
 import { eachCell } from '../src/engine/body/pictured/form.js';
 import { inflate } from '../src/engine/body/pictured/inflate.js';
 import { boundsOfVertices } from '../src/engine/geometry/mesh/bounds.js';
@@ -73,7 +74,7 @@ function stationsOf(surface: Surface): { head: (Station | null)[]; torso: (Stati
   const [front, side] = [outlineOf(surface, views.front), outlineOf(surface, views.left)];
   const relief = inflate(front);
   const { skeleton, trunk } = layBiped(front);
-  const parts = figurePartsOf(front, skeleton, new Set());
+  const parts = figurePartsOf(front, { skeleton, trunk, unseen: new Set() });
   // The left view has the front on the picture's left.
   const ahead = (run: PixelRun) => -(middleOf(run) - side.columns / 2) * side.cell;
   const legs = [0.15, 0.2, 0.25, 0.3].flatMap((share) => widest(side, share) ?? []).map(ahead);

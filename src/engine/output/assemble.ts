@@ -1,6 +1,6 @@
 import type { Character, FilePicture, Material, RenderMaterial } from '../character.js';
 import { vertexAt } from '../geometry/mesh/mesh.js';
-import type { Vec3 } from '../geometry/vec.js';
+import { add, normalize, type Vec3 } from '../geometry/vec.js';
 import type { SkinnedSolid } from '../skinning/skin.js';
 
 /** Its texture has coordinates in the surface. */
@@ -87,6 +87,5 @@ function collect(material: Material, skinned: readonly SkinnedSolid[]): Surface 
 }
 
 function meanNormal(normals: Float32Array, corners: readonly number[]): Vec3 {
-  const sum = [0, 1, 2].map((axis) => corners.reduce((total, v) => total + normals[v * 3 + axis]!, 0));
-  return sum as unknown as Vec3;
+  return normalize(corners.map((v) => vertexAt(normals, v)).reduce(add));
 }

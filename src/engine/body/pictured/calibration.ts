@@ -28,19 +28,33 @@ export const hullLimbsThresholds = {
 export const figureFormThresholds = {
   /** Radius of the discs whose union is the bulk of a part; thinner parts stick out of it. */
   bulk: 0.48,
+  /** The same of the trunk against arms, which are thinner. */
+  blunt: 0.75,
   /** Half thickness of what sticks out: ears, hair and capes from the front, fins and wings from the side. */
   sheet: 0.3,
   fin: 0.28,
   /** Ears of animals: how far above the middle of the head, their least and greatest area in squares of its radius
    * (more is a neck), and how far from the middle plane they are. */
   ears: { above: 0.3, least: 0.08, most: 1.6, apart: 0.5 },
-  /** Greatest half thickness of arms with sleeves or wings. */
+  /** Greatest half thickness of arms with sleeves, and of arms that are not wings. */
   armMost: 0.7,
+  wing: 0.95,
+  /** Figures without a neck: how narrow a neck must be, by the smaller of head and trunk; where it is looked for, as
+   * a fraction of both heights; and their depth by breadth. */
+  neckless: { from: 0.6, to: 0.9, around: 0.3, depth: 0.85 },
+  /** Greatest half depth of a head or trunk. */
+  deepest: 1.1,
+  /** Bumps of the outline shorter than this do not show from the side. */
+  evened: 0.3,
+  /** Distance over which parts merge into each other, in half breadths of the trunk. */
+  merging: 0.22,
   /** Where a face comes forward: below the middle of the head, over this breadth, by this fraction of its depth. */
   nose: { below: 0.28, breadth: 0.24, out: 0.1 },
   /** Depth relative to breadth of a gown, and of legs side by side. */
   gown: 0.8,
   trousers: 0.55,
+  /** Fraction of the height above the crotch in which legs become a trunk. */
+  hipsAbove: 0.08,
   /** Rows broader than this are sleeves and hair beside the part. */
   broadest: 1.2,
   /** Greatest stretch of the relief, for flat upper ends. */
@@ -116,6 +130,8 @@ export const unseenThresholds = {
   leastLight: 0.6,
   /** Out of 255: how much darker than its surroundings ink is. */
   leastInk: 30,
+  /** Places where a contour is broader or the cloth is as dark, for each of the others. */
+  mostDark: 2,
   /** Out of 255: cloth this dark hides ink. */
   darkCloth: 90,
   /** A surface this oblique to the viewer gets no contour, which would stretch into a band. */
@@ -124,10 +140,16 @@ export const unseenThresholds = {
   heart: 0.6,
   /** In heights: width of the band along the outline that keeps the front's colours. */
   rim: 0.02,
-  /** Half width and height of the window in which the commonest colour is a back's, in pixels of `areaSize`. */
-  window: [11, 5],
-  /** Rows above and below that the back of a head mixes, in pixels of `areaSize`. */
-  bands: 9,
+  /** Half width and height of the window in which the commonest colour is a limb's back, and of the one in which it is
+   * the front's, in pixels of `areaSize`. */
+  window: [7, 5],
+  fine: [2, 2],
+  /** Out of 255: what differs less from its surroundings is grain, what differs more is a feature. */
+  detail: { plain: 18, feature: 60 },
+  /** Bands of colour on a back: distance in RGB of one colour, rows above and below that a row is mixed with, in pixels
+   * of `areaSize`, most colours, number of votes that are compared with each other, and the fraction of a part's rows
+   * that must speak for a change of colour. */
+  carried: { alike: 36, near: 4, most: 6, sample: 240, change: { head: 0.12, trunk: 0.1 } },
   /** The temples lie between these fractions of the head's height: below crowns and hats, above cheeks. */
   temples: [0.2, 0.6],
 } as const;

@@ -4,7 +4,7 @@ import { filled } from './fill.js';
 import { depthIn } from './pictured.js';
 import { panelPositionOf, panelSize } from './texture.js';
 
-const { pace, widest, leastInk, leastDrawn, leastLight, darkCloth, heart } = unseenThresholds;
+const { pace, widest, leastInk, mostDark, leastDrawn, leastLight, darkCloth, heart } = unseenThresholds;
 export const { grazing } = unseenThresholds;
 
 export type DepthIn = ReturnType<typeof depthIn>;
@@ -30,53 +30,69 @@ export function withoutContour(front: Uint8Array, { width, height, ...s }: Outli
   const longer = Math.max(width, height);
   const depth = depthsOf(depthIn({ width, height: longer, ...s }));
   const far = [(panelSize * longer) / width, (panelSize * longer) / height] as const;
-  const contour = contourOf(front, depth, far, widest.usual) || broadContourOf(front, depth, far);
-  if (contour === 0) return null;
-  const middle = ridgesOf(depth, far.map((one) => Math.ceil(one * contour * 1.5)) as [number, number]);
+  const contour = contourOf(front, depth, far, widest.usual) ?? broadContourOf(front, depth, far);
+  if (!contour) return null;
+  const reach = far.map((one) => Math.ceil(one * contour.width * 1.5)) as [number, number];
+  const middle = ridgesOf(depth, reach);
   const known = new Uint8Array(depth.length);
-  for (let n = 0; n < depth.length; n++)
-    known[n] = depth[n]! > 0 && depth[n]! >= Math.min(contour, heart * middle[n]!) ? 1 : 0;
+  for (let n = 0; n < depth.length; n++) {
+    const edge = Math.min(contour.width, heart * middle[n]!);
+    // Lines of the drawing begin at its contour and would be extended over the sides with the colours.
+    const isInk = depth[n]! < edge * 2 && lightnessAt(front, n) < contour.ink;
+    known[n] = depth[n]! > 0 && depth[n]! >= edge && !isInk ? 1 : 0;
+  }
   return filled(front, panelSize, known);
 }
 
+/** Its width in longer sides, and the lightness below which something is ink. */
+type Contour = { width: number; ink: number };
+
 /**
- * Depth, in longer sides, at which the lightness near the outline reaches that of the inside; 0 when it is nowhere
- * darker.
+ * It ends where the lightness near the outline reaches that of the inside; null when it is nowhere darker, or when most
+ * of it is broader.
  */
 function contourOf(
   front: Uint8Array,
   depth: Float32Array,
   far: readonly [number, number],
   widest: number,
-): number {
+): Contour | null {
   const sums = new Float64Array(widest);
   const counts = new Uint32Array(widest);
-  let inner = 0;
+  let [inner, dark] = [0, 0];
   for (let n = 0; n < depth.length; n += 3) {
     const level = Math.floor(depth[n]! / pace);
     if (depth[n]! <= 0 || level >= widest) continue;
     const inside = lightnessAt(front, inwards(depth, n, far, widest));
-    if (inside < darkCloth) continue;
+    if (inside < darkCloth) {
+      dark++;
+      continue;
+    }
     sums[level]! += lightnessAt(front, n);
     inner += inside;
     counts[level]!++;
   }
   const count = counts.reduce((sum, one) => sum + one, 0);
+  if (dark > mostDark * count) return null;
   const means = Array.from(sums, (sum, i) => (counts[i] ? sum / counts[i] : 255));
   const light = inner / Math.max(1, count);
   const darkest = Math.min(...means.slice(0, 4));
-  if (light - darkest < leastInk) return 0;
+  if (light - darkest < leastInk) return null;
   const end = means.findIndex(
     (mean, i) => i > means.indexOf(darkest) && mean > light - (light - darkest) * 0.2,
   );
-  return ((end < 0 ? widest : end) + 2) * pace;
+  return { width: ((end < 0 ? widest : end) + 2) * pace, ink: (light + darkest) / 2 };
 }
 
 /**
  * That of pixel art with few pixels. Broad ink counts only all around and around something lighter, since dark hair,
  * cloth and fur are broad too.
  */
-function broadContourOf(front: Uint8Array, depth: Float32Array, far: readonly [number, number]): number {
+function broadContourOf(
+  front: Uint8Array,
+  depth: Float32Array,
+  far: readonly [number, number],
+): Contour | null {
   let [ink, light, all] = [0, 0, 0];
   for (let n = 0; n < depth.length; n += 3) {
     if (depth[n]! < pace || depth[n]! > pace * 4) continue;
@@ -84,7 +100,9 @@ function broadContourOf(front: Uint8Array, depth: Float32Array, far: readonly [n
     if (lightnessAt(front, n) < darkCloth) ink++;
     if (lightnessAt(front, inwards(depth, n, far, widest.broad)) >= darkCloth) light++;
   }
-  return ink > leastDrawn * all && light > leastLight * all ? contourOf(front, depth, far, widest.broad) : 0;
+  return ink > leastDrawn * all && light > leastLight * all
+    ? contourOf(front, depth, far, widest.broad)
+    : null;
 }
 
 /** The pixel inwards at the greatest contour width; `far` is a longer side in pixels, across and down. */

@@ -1,14 +1,18 @@
 /** The depth of a figure on two legs, seen from the front: by part, as deep as the engine's own bodies are there. */
-import { coreWithin, runsOf, type Silhouette } from '../../segmentation/image/silhouette.js';
+
+import { smoothstep } from '../../geometry/vec.js';
+import { coreWithin, runsOf, type Silhouette, widthOf } from '../../segmentation/image/silhouette.js';
 import type { Trunk } from '../../skeleton/outline/arms.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 import { figureFormThresholds } from './calibration.js';
+import { breadthsOf, columnOf } from './column.js';
 import { type Depths, eachCell, emptyDepths, type Form, formOf, setDepth } from './form.js';
 import type { Relief } from './inflate.js';
 import { bulkOf, partsOf } from './parts.js';
-import { type Profile, proportions, stationAt } from './proportions.js';
+import { proportions, stationAt } from './proportions.js';
 
-const { bulk, sheet, armMost, nose, gown, trousers, broadest, most } = figureFormThresholds;
+const { bulk, blunt, sheet, armMost, wing, nose, gown, trousers, hipsAbove, most, merging } =
+  figureFormThresholds;
 
 export type FigurePart = 'head' | 'torso' | 'arm' | 'leg';
 
@@ -24,102 +28,110 @@ const partOf = (joint: string): FigurePart =>
 /** Joints of a figure in its picture's plane, its trunk in cells, and the joints that the picture does not show. */
 export type Fitted = { skeleton: Skeleton; trunk: Trunk; unseen: ReadonlySet<string> };
 
-export function figurePartsOf(s: Silhouette, skeleton: Skeleton, unseen: Fitted['unseen']): FigurePart[] {
+/** Arms begin where they leave the trunk, although their bones begin inside it. */
+export function figurePartsOf(s: Silhouette, { skeleton, trunk, unseen }: Fitted): FigurePart[] {
   const shown = skeleton.joints.filter(({ name }) => !unseen.has(name));
-  return partsOf(s, { ...skeleton, joints: shown }, partOf, ([x, y]) => [x, y]);
+  const parts = partsOf(s, { ...skeleton, joints: shown }, partOf, ([x, y]) => [x, y]);
+  const body = coreWithin(s, trunk.half * s.cell * blunt);
+  return parts.map((part, n) => (body[n] && part === 'arm' ? 'torso' : part));
 }
 
-export function figureForm(relief: Relief, { skeleton, trunk, unseen }: Fitted): Form {
-  const s = relief.silhouette;
-  const parts = figurePartsOf(s, skeleton, unseen);
+/**
+ * The parts, the head's radius in metres, and the cells of the head and the trunk without what sticks out of them.
+ * `covered`: the cells that a gown or the trunk above the crotch covers.
+ */
+export function figureCore(s: Silhouette, fitted: Fitted) {
+  const parts = figurePartsOf(s, fitted);
   const head = bulkOf(s, parts, 'head').radius;
+  const [skull, body] = [head, fitted.trunk.half * s.cell].map((half) => coreWithin(s, half * bulk)) as [
+    Uint8Array,
+    Uint8Array,
+  ];
+  const core = Uint8Array.from(parts, (part, n) =>
+    part === 'head' ? skull[n]! : part === 'torso' ? body[n]! : 0,
+  );
+  const { crotch } = legRunsOf(s, parts);
+  const covered = Uint8Array.from(parts, (part, n) =>
+    part === 'leg' && Math.floor(n / s.columns) > crotch ? body[n]! : 0,
+  );
+  return { parts, core, covered, head };
+}
+
+export function figureForm(relief: Relief, fitted: Fitted): Form {
+  const s = relief.silhouette;
+  const { trunk } = fitted;
+  const { parts, core, head } = figureCore(s, fitted);
   const torso = trunk.half * s.cell;
   const { biped } = proportions();
-  const upper = sections(relief, parts, {
-    part: 'head',
-    core: coreWithin(s, head * bulk),
-    half: head,
-    profile: biped.head,
-    from: trunk.neck,
-    to: s.rows,
-  });
-  const lower = sections(relief, parts, {
-    part: 'torso',
-    core: coreWithin(s, torso * bulk),
-    half: torso,
-    profile: biped.torso,
-    from: trunk.hips,
-    to: trunk.neck,
-  });
+  const column = columnOf(
+    relief,
+    core,
+    { half: head, profile: biped.head, from: trunk.neck, to: s.rows },
+    { half: torso, profile: biped.torso, from: trunk.hips, to: trunk.neck },
+  );
   const legs = legScales(relief, parts);
+  const arms = armScales(relief, parts, trunk.axis, torso);
   const shoulders = stationAt(biped.torso.middle, 0.85) * torso;
   const depths = emptyDepths(s.inside.length);
-  const set = (n: number, scale: number, middle: number) => setDepth(depths, n, scale, middle);
   eachCell(relief, (n, _u, _v, half) => {
     const row = Math.floor(n / s.columns);
-    const thin = (limit: number) => Math.min(1, limit / half);
     const part = parts[n]!;
-    if (part === 'arm') set(n, thin(armMost * torso), shoulders);
-    else if (part === 'leg') set(n, legs[row]!, 0);
+    if (part === 'arm') setDepth(depths, n, arms[sideOf(n, s, trunk.axis)], shoulders);
+    else if (part === 'leg') setDepth(depths, n, legs[row]!, 0);
     else {
-      const { core, scale, middle } = part === 'head' ? upper : lower;
-      set(n, core[n] ? scale[row]! : thin(sheet * (part === 'head' ? head : torso)), middle[row]!);
+      const thin = Math.min(1, (sheet * (part === 'head' ? head : torso)) / half);
+      setDepth(depths, n, core[n] ? column.scale[row]! : thin, column.middle[row]!);
     }
   });
   withNose(depths, relief, parts, head);
-  return formOf(relief, depths);
+  return formOf(relief, depths, (merging * torso) / s.cell);
 }
 
-type Section = {
-  part: FigurePart;
-  core: Uint8Array;
-  /** Half breadth of the part in metres. */
-  half: number;
-  profile: Profile;
-  /** Rows between which the profile lies. */
-  from: number;
-  to: number;
-};
-
-/** In each row, the scale that gives the part's cross-section its depth, and the depth of its middle in metres. */
-function sections(
+/**
+ * One scale for the arm on either side of the picture, so that it stays convex; what is broader than a sleeve is a
+ * wing.
+ */
+function armScales(
   relief: Relief,
   parts: readonly FigurePart[],
-  { part, core, half, profile, from, to }: Section,
-) {
-  const { breadth, thickest } = breadthsOf(relief, (n) => parts[n] === part && core[n] === 1);
-  const share = (row: number) => (row + 0.5 - from) / (to - from);
-  const middle = breadth.map((_, row) => stationAt(profile.middle, share(row)) * half);
-  const scale = breadth.map((own, row) => {
-    const deep = stationAt(profile.depth, share(row)) * Math.min(own, half * broadest);
-    return own > 0 ? Math.min(most, deep / thickest[row]!) : 1;
+  axis: number,
+  torso: number,
+): readonly [number, number] {
+  const thickest = [0, 0];
+  eachCell(relief, (n, _u, _v, half) => {
+    const side = sideOf(n, relief.silhouette, axis);
+    if (parts[n] === 'arm') thickest[side] = Math.max(thickest[side]!, half);
   });
-  return { core, scale, middle };
+  const [first, second] = thickest.map((half) =>
+    Math.min(1, ((half > wing * torso ? sheet : armMost) * torso) / half),
+  );
+  return [first!, second!];
 }
 
-/** Half the breadth of some cells in each row, and the relief's greatest half thickness there, in metres. */
-export function breadthsOf(relief: Relief, counts: (cell: number) => boolean) {
-  const s = relief.silhouette;
-  const [first, last] = [new Float32Array(s.rows).fill(s.columns), new Float32Array(s.rows).fill(-1)];
-  const thickest = new Float32Array(s.rows);
-  eachCell(relief, (n, _u, _v, thick) => {
-    if (!counts(n)) return;
-    const [column, row] = [n % s.columns, Math.floor(n / s.columns)];
-    first[row] = Math.min(first[row]!, column);
-    last[row] = Math.max(last[row]!, column);
-    thickest[row] = Math.max(thickest[row]!, thick);
-  });
-  return { breadth: first.map((from, row) => (Math.max(0, last[row]! - from + 1) / 2) * s.cell), thickest };
-}
+const sideOf = (n: number, { columns }: Silhouette, axis: number): 0 | 1 => (n % columns < axis ? 0 : 1);
 
-/** Legs apart are round; legs side by side, or below a gown, are as deep as one leg, or as the gown is round. */
-function legScales(relief: Relief, parts: readonly FigurePart[]): Float32Array {
-  const s = relief.silhouette;
+/** The runs of legs in each row, and the highest row with two: -1 in a gown. */
+function legRunsOf(s: Silhouette, parts: readonly FigurePart[]) {
   const runs = Array.from({ length: s.rows }, (_, row) =>
     runsOf(s, row).filter(({ from, to }) => parts[row * s.columns + ((from + to) >> 1)] === 'leg'),
   );
-  const apart = runs.some((own) => own.length > 1);
-  return Float32Array.from(runs, (own) => (own.length === 1 ? (apart ? trousers : gown) : 1));
+  return { runs, crotch: runs.findLastIndex((own) => own.length > 1) };
+}
+
+/**
+ * Legs apart are round; legs side by side are as deep as one leg, and a gown or the trunk above the crotch is round
+ * too.
+ */
+function legScales(relief: Relief, parts: readonly FigurePart[]): Float32Array {
+  const s = relief.silhouette;
+  const { thickest } = breadthsOf(relief, (n) => parts[n] === 'leg');
+  const { runs, crotch } = legRunsOf(s, parts);
+  return Float32Array.from(runs, (own, row) => {
+    if (own.length !== 1) return 1;
+    const above = crotch < 0 ? 1 : smoothstep(crotch, crotch + s.rows * hipsAbove, row);
+    const ratio = trousers + (gown - trousers) * above;
+    return Math.min(most, (ratio * widthOf(own[0]!) * s.cell) / 2 / thickest[row]!);
+  });
 }
 
 /** The middle of a face comes forward a little. */

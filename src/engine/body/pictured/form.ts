@@ -28,16 +28,16 @@ export type Form = {
   reach: number;
 };
 
-/** Parts merge into each other over about this many cells. */
-const merging = 5;
-
-export function formOf(relief: Relief, depths: Depths): Form {
+/** @param merging cells over which parts merge into each other (standard deviation) */
+export function formOf(relief: Relief, depths: Depths, merging = 1.6): Form {
   const s = relief.silhouette;
   const placeOf = placesOf(s);
+  // Each pass has half a square cell of variance.
+  const passes = Math.max(1, Math.round(merging * merging * 2));
   const over = (values: Float32Array): Form['middle'] => {
     const first = values.find((value) => !Number.isNaN(value)) ?? 0;
     if (values.every((value) => Number.isNaN(value) || value === first)) return () => first;
-    return interpolated(softened(carriedOn(values, s.columns), s.columns, merging), s, placeOf);
+    return interpolated(softened(carriedOn(values, s.columns), s.columns, passes), s, placeOf);
   };
   const [ahead, behind, middle] = [over(depths.ahead), over(depths.behind), over(depths.middle)];
   const distance = (u: number, v: number, across: number): number => {

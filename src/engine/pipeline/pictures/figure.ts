@@ -1,7 +1,8 @@
 /** A two-legged character from one or more pictures. */
 
+import type { HeadBox } from '../../body/pictured/carried.js';
 import { grazing, withoutContour } from '../../body/pictured/contour.js';
-import { figureForm } from '../../body/pictured/figure-form.js';
+import { type Fitted, figureCore, figureForm } from '../../body/pictured/figure-form.js';
 import { centred, frontField } from '../../body/pictured/form.js';
 import { hullField } from '../../body/pictured/hull.js';
 import { armJoints, bent, frontArms, layered, withoutArms } from '../../body/pictured/layers.js';
@@ -9,14 +10,14 @@ import { boxUv, character, depthIn } from '../../body/pictured/pictured.js';
 import type { Shot, Shots } from '../../body/pictured/shot.js';
 import { type Panel, panelPixels, textureOf } from '../../body/pictured/texture.js';
 import { withToes } from '../../body/pictured/toes.js';
-import { backOf, type HeadBox } from '../../body/pictured/unseen.js';
+import { backOf } from '../../body/pictured/unseen.js';
 import type { Character } from '../../character.js';
 import { balanced } from '../../input/image/light.js';
-import { largestDisc, type Silhouette } from '../../segmentation/image/silhouette.js';
+import type { Silhouette } from '../../segmentation/image/silhouette.js';
 import { type BipedFit, layBiped } from '../../skeleton/outline/biped.js';
 import { fuseOutline } from '../../skeleton/pose/outline.js';
 import type { Sighting } from '../../skeleton/pose/sighting.js';
-import { jointOf, type Skeleton } from '../../skeleton/skeleton.js';
+import { jointOf } from '../../skeleton/skeleton.js';
 import type { RigParameters } from '../../types.js';
 
 /** @param bust a head and shoulders; otherwise a whole figure is fitted to the front */
@@ -30,18 +31,17 @@ export async function sculptFigure(
   const fitted = bust ?? layBiped(front.silhouette);
   const seenSkeleton = sighting ? fuseOutline(fitted.skeleton, sighting, front.silhouette) : fitted.skeleton;
   const hull = hullField(shots);
-  const form = hull
-    ? null
-    : figureForm(front.relief, {
-        skeleton: seenSkeleton,
-        trunk: fitted.trunk,
-        unseen: new Set(sighting ? [] : fitted.hidden.flatMap(armJoints)),
-      });
+  const shape: Fitted = {
+    skeleton: seenSkeleton,
+    trunk: fitted.trunk,
+    unseen: new Set(sighting ? [] : fitted.hidden.flatMap(armJoints)),
+  };
+  const form = hull ? null : figureForm(front.relief, shape);
   const arms = !form || sighting || back ? [] : frontArms(front, form, fitted);
   const skeleton = bent(form ? centred(seenSkeleton, form) : seenSkeleton, arms);
   const frontPixels = await pixelsOf(front, front);
   const bare = arms.length > 0 ? withoutArms(frontPixels, front.silhouette, arms) : frontPixels;
-  const texture = await dressed(shots, skeleton, bare);
+  const texture = await dressed(shots, shape, bare);
   const solid = hull ?? frontField(form!);
   const field = hull || bust ? solid : withToes(solid, skeleton, front.silhouette.height);
   const made = character(field, skeleton, texture, parameters);
@@ -53,7 +53,7 @@ const pixelsOf = (shot: Shot, front: Shot) =>
   panelPixels(shot === front ? shot.picture : balanced(shot, front), shot.mask, shot.silhouette.crop);
 
 /** Puts each picture on the side that it shows; without one, the back continues the front. */
-async function dressed(shots: Shots, skeleton: Skeleton, pixels: Uint8Array): ReturnType<typeof textureOf> {
+async function dressed(shots: Shots, shape: Fitted, pixels: Uint8Array): ReturnType<typeof textureOf> {
   const { front, back, left, right } = shots;
   const side = left ?? right;
   const plain = side ? null : withoutContour(pixels, front.silhouette);
@@ -63,7 +63,7 @@ async function dressed(shots: Shots, skeleton: Skeleton, pixels: Uint8Array): Re
   });
   const ahead = await panelOf(front, (x) => x);
   const behind = (): Panel => {
-    const head = headBox(skeleton, front.silhouette);
+    const head = headBox(shape, front.silhouette);
     return { ...ahead, pixels: backOf(plain ?? pixels, depthIn(front.silhouette), head) };
   };
   const panels = [
@@ -82,23 +82,30 @@ async function dressed(shots: Shots, skeleton: Skeleton, pixels: Uint8Array): Re
 
 /** Greatest half breadth of a head as a fraction of its height, to exclude raised arms. */
 const breadth = 0.75;
-/** Half breadth of a skull without its ears, by the radius of the largest disc in the head. */
-const skull = 0.92;
-
-/** The head's box within the figure's box. */
-function headBox(skeleton: Skeleton, s: Silhouette): HeadBox {
+/** The head's and the trunk's places within the figure's box. */
+function headBox(shape: Fitted, s: Silhouette): HeadBox {
+  const { skeleton } = shape;
   const { width, height } = s;
   const [neck, head] = [jointOf(skeleton, 'neck').position, jointOf(skeleton, 'head').position];
   const half = (breadth * (height - neck[1])) / width;
   const u = head[0] / width + 0.5;
-  const lowest = Math.floor(neck[1] / s.cell) * s.columns;
-  const disc = largestDisc(s, (n) => n >= lowest);
-  const middle = ((disc.middle % s.columns) + 0.5) / s.columns;
   return {
     left: u - half,
     top: 0,
     right: u + half,
     bottom: (1 - neck[1] / height) * 0.9,
-    skull: (x) => Math.abs(x - middle) * width < disc.radius * skull,
+    partAt: carriedIn(shape, s),
+  };
+}
+
+/** The head without ears, hats' brims and hair that sticks out, and the trunk without arms, in the figure's box. */
+function carriedIn(shape: Fitted, s: Silhouette): NonNullable<HeadBox['partAt']> {
+  const { parts, core, covered } = figureCore(s, shape);
+  return (u, v) => {
+    const [column, row] = [Math.floor(u * s.columns), Math.floor((1 - v) * s.rows)];
+    if (column < 0 || row < 0 || column >= s.columns || row >= s.rows) return null;
+    const n = row * s.columns + column;
+    if (!core[n] && !covered[n]) return null;
+    return parts[n] === 'head' ? 'head' : 'trunk';
   };
 }

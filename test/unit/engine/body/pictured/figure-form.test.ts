@@ -59,3 +59,42 @@ describe('the depth of a figure seen from the front', () => {
     expect(pigtails).toBeLessThan(bald * 1.3);
   });
 });
+
+/** An egg on two nubs of legs, with two stubs of arms, in a square picture. */
+function blob(): ReturnType<typeof silhouetteOf> {
+  const size = 240;
+  const inside = Uint8Array.from({ length: size * size }, (_, n) => {
+    const [x, y] = [(n % size) - 120, Math.floor(n / size) - 115];
+    const egg = (x / 66) ** 2 + (y / 100) ** 2 < 1;
+    const feet = y > 60 && y < 112 && Math.abs(Math.abs(x) - 26) < 10;
+    const arms = Math.hypot(Math.abs(x) - 68, y - 8) < 15;
+    return egg || feet || arms ? 1 : 0;
+  });
+  return silhouetteOf({ width: size, height: size, inside }, 1.6, 150);
+}
+
+describe('a figure without a neck, seen from the front', () => {
+  const s = blob();
+  const { skeleton, trunk, hidden } = layBiped(s);
+  const unseen = new Set(hidden.map(({ name }) => `${name}UpperArm`));
+  const form = figureForm(inflate(s), { skeleton, trunk, unseen });
+  const depthAt = (u: number, share: number) => form.surface(u, share * s.height);
+
+  it('is one egg from the side, without a waist', () => {
+    const depths = Array.from({ length: 31 }, (_, i) => depthAt(0, 0.2 + i * 0.025));
+    const most = depths.indexOf(Math.max(...depths));
+    const dips = depths.filter((depth, i) =>
+      i < most
+        ? depths.slice(0, i).some((before) => before > depth * 1.03)
+        : depths.slice(i + 1).some((after) => after > depth * 1.03),
+    );
+    expect(dips).toEqual([]);
+  });
+
+  it('has no dents where its arms begin', () => {
+    for (const share of [0.4, 0.5, 0.6]) {
+      const across = Array.from({ length: 15 }, (_, i) => depthAt(i * 0.025, share));
+      for (let i = 1; i < across.length; i++) expect(across[i]).toBeLessThan(across[i - 1]! + 0.006);
+    }
+  });
+});

@@ -161,3 +161,26 @@ describe('the back of a dressed figure', () => {
     expect(pixelAt(back, 300, 256 + 142)[1]).toBeGreaterThan(110);
   });
 });
+
+describe('the back of an animal', () => {
+  const depth = (u: number, v: number) => Math.max(0, 0.5 - Math.hypot(u - 0.5, v - 0.5));
+  const partAt = (_u: number, v: number) => (v < 0.3 ? ('head' as const) : ('trunk' as const));
+  const box = { left: 0, right: 1, top: 0, bottom: 0.3, partAt };
+  const grain = (x: number, y: number) => 10 * Math.sin(x / 2.5) * Math.sin(y / 2.5);
+  /** Brown fur with grain, a large white belly, a red tongue. */
+  const front = panelOf((_, x, y) => {
+    if (y > -60 && y < -40 && Math.abs(x) < 12) return [220, 40, 60];
+    if (Math.hypot(x, y - 60) < 110) return [240, 235, 225];
+    return [150 + grain(x, y), 90 + grain(x, y), 50 + grain(x, y)];
+  });
+  const back = backOf(front, depth, box);
+
+  it('has no belly', () => {
+    for (const y of [256, 256 + 60, 256 + 120]) expect(pixelAt(back, 256, y)[2]).toBeLessThan(90);
+  });
+
+  it('keeps the grain of the fur beside the belly', () => {
+    const reds = Array.from({ length: 24 }, (_, i) => pixelAt(back, 110 + i, 256 + 60)[0]!);
+    expect(Math.max(...reds) - Math.min(...reds)).toBeGreaterThan(8);
+  });
+});

@@ -1,0 +1,139 @@
+/**
+ * Colours of a head's and a trunk's back: each row continues the colours of its two ends round the body, so that faces,
+ * bellies, buttons and straps stay in front.
+ */
+import { smoothstep } from '../../geometry/vec.js';
+import { areaSize, type Colour } from './areas.js';
+import { coloursOf, squared, type Vote } from './bands.js';
+import { textureThresholds, unseenThresholds } from './calibration.js';
+import { lightnessAt } from './contour.js';
+import { panelPositionOf, panelSize } from './texture.js';
+
+const { rim, temples, carried } = unseenThresholds;
+const { inset } = textureThresholds;
+
+export type CarriedPart = 'head' | 'trunk';
+
+/** The head's place in the figure's box, 0-1, v down. */
+export type HeadBox = {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** Leaves out ears, horns, arms and what else sticks out; without it, the box is the head. */
+  partAt?: (u: number, v: number) => CarriedPart | null;
+};
+
+const shrinking = panelSize / areaSize;
+
+/** A row of the head or the trunk, in pixels of `areaSize`. */
+type Row = { y: number; own: number[]; part: CarriedPart };
+
+/** Squared distance in RGB below which a colour is that of the face, or not that of the hair. */
+const sameColour = 42 ** 2;
+
+export type Seen = { front: Uint8Array; depth: Float32Array; head: HeadBox };
+
+/**
+ * Writes the colours of the back over `areas`: where the ends of a head's row are the face's, it takes the hair's.
+ * @param near the front's colours
+ * @param grain how much detail is kept: none in a head, and none where the colour is another one than in front
+ */
+export function carryRound(areas: Float32Array, near: Float32Array, grain: Float32Array, seen: Seen): void {
+  const rows = rowsOf(seen.depth, seen.head);
+  const toHair = hairInsteadOf(near, seen);
+  for (const part of ['head', 'trunk'] as const) {
+    const own = rows.filter((row) => row.part === part);
+    const votes = own.map((row) => votesIn(near, row, part === 'head' ? toHair : (colour) => colour));
+    const colours = coloursOf(votes, carried.change[part] * own.length);
+    for (const [i, { y, own: cells }] of own.entries()) {
+      const colour = colours[i];
+      for (const x of colour ? cells : []) {
+        const n = y * areaSize + x;
+        const off = squared([near[n * 3]!, near[n * 3 + 1]!, near[n * 3 + 2]!], colour!);
+        const isAlike = 1 - smoothstep(carried.alike ** 2, (2 * carried.alike) ** 2, off);
+        grain[n] = part === 'head' ? 0 : grain[n]! * isAlike;
+        for (let c = 0; c < 3; c++) areas[n * 3 + c] = colour![c]!;
+      }
+    }
+  }
+}
+
+const shareOf = (cell: number) => ((cell + 0.5) / areaSize - inset) / (1 - 2 * inset);
+
+function rowsOf(depth: Float32Array, { partAt, ...box }: HeadBox): Row[] {
+  const inBox = (u: number, v: number) =>
+    u >= box.left && u <= box.right && v >= box.top && v <= box.bottom ? 'head' : null;
+  const rows: Row[] = [];
+  for (let y = 0; y < areaSize; y++) {
+    const own: Record<CarriedPart, number[]> = { head: [], trunk: [] };
+    for (let x = 0; x < areaSize; x++) {
+      const deep = depth[Math.round((y + 0.5) * shrinking) * panelSize + Math.round((x + 0.5) * shrinking)]!;
+      const part = deep > rim * 1.2 ? (partAt ?? inBox)(shareOf(x), shareOf(y)) : null;
+      if (part) own[part].push(x);
+    }
+    for (const part of ['head', 'trunk'] as const)
+      if (own[part].length > 0) rows.push({ y, own: own[part], part });
+  }
+  return rows;
+}
+
+/** Places along a row, from its ends to its middle, and their weights: a head's middle is a face. */
+const ends = [0, 0.05, 0.1, 0.16, 0.24, 0.34, 0.5];
+const weights = { head: [1, 1, 1, 0.4, 0, 0, 0], trunk: [0.7, 1, 1, 1, 0.8, 0.5, 0.5] };
+
+function votesIn(areas: Float32Array, { y, own, part }: Row, replaced: (colour: Colour) => Colour): Vote[] {
+  return ends.flatMap((share, i) =>
+    [share, 1 - share].flatMap((along) => {
+      const n = (y * areaSize + own[Math.round((own.length - 1) * along)]!) * 3;
+      const weight = weights[part][i]!;
+      const colour: Colour = [areas[n]!, areas[n + 1]!, areas[n + 2]!];
+      return weight > 0 && !Number.isNaN(colour[0]) ? [{ colour: replaced(colour), weight }] : [];
+    }),
+  );
+}
+
+/** Replaces the colour of the face by that of the hair. */
+function hairInsteadOf(near: Float32Array, { front, depth, head }: Seen) {
+  const hair = hairOf(front, depth, head);
+  const place = (share: number) =>
+    Math.min(areaSize - 1, Math.max(0, Math.round((inset + share * (1 - 2 * inset)) * areaSize - 0.5)));
+  const row = place(head.top + (head.bottom - head.top) * 0.68);
+  const n = (row * areaSize + place((head.left + head.right) / 2)) * 3;
+  const face: Colour = [near[n]!, near[n + 1]!, near[n + 2]!];
+  return (colour: Colour): Colour =>
+    hair && squared(colour, face) < sameColour && squared(colour, hair) > sameColour ? hair : colour;
+}
+
+const inBox = ({ left, top, right, bottom }: HeadBox, u: number, v: number): boolean =>
+  u > left && u < right && v > top && v < bottom;
+
+/**
+ * The commonest colour along the outline at the temples: the mean between the 50th and 70th percentile of lightness,
+ * which excludes lines. Null when the head has no outline there.
+ */
+function hairOf(front: Uint8Array, depth: Float32Array, { top, bottom, ...sides }: HeadBox): Colour | null {
+  const [from, to] = temples.map((share) => top + (bottom - top) * share) as [number, number];
+  const beside = { ...sides, top: from, bottom: to };
+  const around: number[] = [];
+  const levels = new Uint32Array(256);
+  for (let y = 0; y < panelSize; y += 4)
+    for (let x = 0; x < panelSize; x += 4) {
+      const pixel = y * panelSize + x;
+      if (depth[pixel]! <= 0 || depth[pixel]! >= rim) continue;
+      if (!inBox(beside, panelPositionOf(x), panelPositionOf(y))) continue;
+      around.push(pixel);
+      levels[lightnessAt(front, pixel)]!++;
+    }
+  if (around.length === 0) return null;
+  const levelOf = (share: number) => {
+    let [level, below] = [0, levels[0]!];
+    while (below <= around.length * share && level < 255) below += levels[++level]!;
+    return level;
+  };
+  const [low, high] = [levelOf(0.5), levelOf(0.7)];
+  const middle = around.filter((n) => lightnessAt(front, n) >= low && lightnessAt(front, n) <= high);
+  const mean = (c: number) =>
+    Math.round(middle.reduce((sum, n) => sum + front[n * 4 + c]!, 0) / middle.length);
+  return [mean(0), mean(1), mean(2)];
+}
