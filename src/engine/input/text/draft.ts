@@ -73,6 +73,8 @@ export type Draft = {
   subject: DraftLook | null;
   /** What adjectives describe that follow it. */
   trailing: DraftLook | null;
+  /** Whether the creature being read says more of the one that was named. */
+  isDefining: boolean;
   /** A thing that stands for the head. */
   objectHead: string | null;
   /** What the skin is covered with, and the word for it. */
@@ -171,6 +173,7 @@ export const emptyDraft = (): Draft => ({
   last: null,
   subject: null,
   trailing: null,
+  isDefining: false,
   objectHead: null,
   textures: new Map(),
   sided: false,

@@ -15,11 +15,11 @@ import { isAlive, readNoun } from './nouns.js';
 import { headsLast, readsObjectHead } from './object-head.js';
 import { leaveWordOut, pendingCount } from './pending.js';
 import { promptRefusalOf } from './refusal.js';
-import { isDescribing, isDrawn, isMisleading, isNoun, isSeparate, withNouns } from './senses.js';
+import { isDefining, isDescribing, isDrawn, isMisleading, isNoun, isSeparate, withNouns } from './senses.js';
 import { specOf } from './spec-of.js';
 import { endPerson, isAnother, leaveOut } from './species-lookup.js';
 import { isUnknownThing, thingAsked } from './subject.js';
-import { endTrailing, readColour, readsTrailingSize, readTrim } from './trailing.js';
+import { endTrailing, readColour, readsTrailingLook, readTrim } from './trailing.js';
 import {
   clothing,
   colourWords,
@@ -89,11 +89,12 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   const { womanly, manly, old } = draft;
   if (readsHeight(draft, word) || leavesContext(draft, words, i)) return;
   const known = noteWho(draft, word);
+  draft.isDefining = isDefining(words, i);
   const isLink = links.has(word) || isDrawn(words, i);
   if ((isLink || isSeparate(words, i)) && (draft.creature || draft.role || draft.anyone)) draft.linked = true;
   // A robot is holding a red paddle: red is not a colour of the robot.
   if (isLink || (having.test(word) && word !== 'in')) draft.subject = null;
-  if (negations.has(word)) waiting.negated = true;
+  if (negations.has(word)) negate(draft);
   else if (readCount(draft, word)) return;
   else if (isDescribing(words, i)) {
     draft.subject = draft.last ?? draft.look;
@@ -119,7 +120,7 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
     return;
   } else if (
     isMisleading(words, i) ||
-    (!readsTrailingSize(draft, words, i) &&
+    (!readsTrailingLook(draft, words, i) &&
       !readNoun(draft, word, after) &&
       !readAdjective(draft, word) &&
       !known)
@@ -129,6 +130,13 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   }
   if (draft.waiting === waiting && pendingCount(waiting) > pending) waiting.words.push(word);
   draft.understood.add(spoken.get(word) ?? word);
+}
+
+/** What was said before belongs to the character, and not to what is ruled out: a ninja in white instead of black. */
+function negate(draft: Draft): void {
+  const isNamed = (draft.creature ?? draft.role) !== null;
+  if (isNamed && pendingCount(draft.waiting) > 0 && !draft.waiting.negated) settle(draft, isAlive(draft));
+  draft.waiting.negated = true;
 }
 
 function readsHeight(draft: Draft, word: string): boolean {
@@ -142,6 +150,8 @@ function readsHeight(draft: Draft, word: string): boolean {
 function readFiller(draft: Draft, word: string, before: string | undefined, after = ''): void {
   const { waiting } = draft;
   draft.apposed = false;
+  // "He is a brown dog": brown is the dog.
+  if (/^an?$/.test(word) && draft.subject === draft.look) draft.subject = null;
   dropStrange(draft, before);
   endPerson(draft, before);
   // A ninja in black with a belt: black is not a colour of the belt.
@@ -162,7 +172,9 @@ function noteWho(draft: Draft, word: string): boolean {
   const [womanly, manly, old] = [isIn(womanWords), isIn(manWords), isIn(oldWords)];
   draft.womanly ||= womanly;
   draft.manly ||= manly;
-  draft.old ||= old;
+  // "Not old" is no old person.
+  draft.old ||= old && !draft.waiting.negated;
+  if (old && draft.waiting.negated) draft.waiting.negated = false;
   return womanly || manly || old;
 }
 

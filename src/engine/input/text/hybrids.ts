@@ -81,6 +81,8 @@ function halvesOf({ creature, blended: others }: Asked, first: Species): Hybrid 
     tail,
     tailLength,
     tailThick,
+    pattern: first.pattern ?? other.pattern,
+    patternColour: first.pattern ? first.patternColour : other.patternColour,
     parts: [...new Set([...first.parts, ...other.parts])],
     marks: { ...first.marks, head: coat, ears: coat, tail: coat },
   };

@@ -8,6 +8,7 @@ import {
   bodyWords,
   builtPeople,
   clothing,
+  generalNames,
   itemNames,
   partNames,
   species,
@@ -15,7 +16,8 @@ import {
 import { lookUp, singular, spoken } from './words.js';
 
 export function readNoun(draft: Draft, word: string, after: string | undefined): boolean {
-  const item = lookUp(itemNames, word);
+  const isPartOnly = Object.hasOwn(partNames, word) && !Object.hasOwn(itemNames, word);
+  const item = isPartOnly ? undefined : lookUp(itemNames, word);
   const part = lookUp(partNames, word);
   const creature = creatureOf(word);
   const role = roleOfWord(word);
@@ -32,10 +34,14 @@ export function readNoun(draft: Draft, word: string, after: string | undefined):
   const isNamed = (draft.creature ?? draft.role) !== null;
   const ownPart = creature && isNamed && !item && !part && after ? thingOf(after) : undefined;
   if (creature && ownPart) {
-    readOwner(draft, { creature, word }, ownPart);
+    readOwner(draft, { creature, word, isBody: after === 'body' }, ownPart);
     return true;
   }
-  if (creature && draft.creature === 'human' && isPersonLike(creature))
+  if (
+    creature &&
+    draft.creature &&
+    (refines(draft, creature) || (draft.creature === 'human' && isPersonLike(creature)))
+  )
     [draft.creature, draft.word] = [creature, word];
   else if (creature && !draft.creature) [draft.creature, draft.word] = [creature, word];
   else if (role && !draft.role) draft.role = role;
@@ -69,7 +75,17 @@ export function readNoun(draft: Draft, word: string, after: string | undefined):
   return true;
 }
 
+type Owner = { creature: string; word: string; isBody: boolean };
+
 const thingOf = (word: string): string | undefined => lookUp(itemNames, word) ?? lookUp(partNames, word);
+
+/** A dog that is a beagle is a beagle. */
+const refines = ({ isDefining, creature: named }: Draft, creature: string): boolean =>
+  isDefining &&
+  named !== null &&
+  generalNames.has(named) &&
+  !generalNames.has(creature) &&
+  species[named]!.kind === species[creature]!.kind;
 
 /** A woman who is a zombie is a zombie. */
 const isPersonLike = (creature: string): boolean => {
@@ -81,7 +97,7 @@ const isPersonLike = (creature: string): boolean => {
  * "With a fox tail": a head, and ears or tail of a person, make a hybrid. Legs and garments have the usual shape; horns
  * and wings look the same on all creatures.
  */
-function readOwner(draft: Draft, owner: { creature: string; word: string }, thing: string): void {
+function readOwner(draft: Draft, { isBody, ...owner }: Owner, thing: string): void {
   if (/^(ears|tail)$/.test(thing) && draft.creature === 'human') {
     draft.others.push({ ...owner, apart: false });
     if (thing === 'tail') draft.notes.push(`A ${owner.word} tail comes with the ears of a ${owner.word}.`);
@@ -89,12 +105,20 @@ function readOwner(draft: Draft, owner: { creature: string; word: string }, thin
     draft.others.push({ ...owner, apart: false });
     draft.halved ||= draft.creature !== 'human';
     draft.headed = true;
-  } else if (otherwiseShaped.test(thing) || (!bodyItems.has(thing) && !isPart(thing))) {
+  } else if (isBody && draft.creature === null) {
+    [draft.creature, draft.word] = [owner.creature, owner.word];
+  } else if (thing === 'coat' || otherwiseShaped.test(thing) || (!bodyItems.has(thing) && !isPart(thing))) {
     draft.unshown.add(owner.word);
     const has = isPart(thing) && thing.endsWith('s') ? 'have' : 'has';
-    draft.notes.push(`The ${thing} ${has} the usual shape, so I left out the ${owner.word}.`);
+    draft.notes.push(
+      thing === 'coat'
+        ? noSkinOf(owner.word)
+        : `The ${thing} ${has} the usual shape, so I left out the ${owner.word}.`,
+    );
   }
 }
+
+const noSkinOf = (who: string): string => `The body has a skin of its own, so I left out the ${who}.`;
 
 const isPart = (thing: string): boolean => Object.values(partNames).includes(thing);
 /** Parts that differ between creatures, and are made like those of the first. */

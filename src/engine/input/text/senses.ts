@@ -65,6 +65,14 @@ export function isSeparate(words: readonly string[], i: number): boolean {
 }
 const joining = setOf('as like of is are was be half part between than or into called named');
 
+/** "My dog max, he is a brown beagle": the creature says more of the one that was named. */
+export function isDefining(words: readonly string[], i: number): boolean {
+  const start = [1, 2, 3, 4, 5].map((back) => i - back).find((at) => articles.has(words[at] ?? ''));
+  if (start === undefined || !creatureOf(words[i]!)) return false;
+  const between = words.slice(start + 1, i).filter((one) => one !== 'and');
+  return /^(is|hes|shes|its|was|being)$/.test(words[start - 1] ?? '') && !between.some(isConnecting);
+}
+
 export const isMark = (word: string): boolean => /^[,.;:]$/.test(word);
 export const isConnecting = (word: string): boolean =>
   connecting.has(word) || links.has(word) || negations.has(word);

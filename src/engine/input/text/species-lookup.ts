@@ -25,6 +25,7 @@ const isThing = (word: string): boolean => (lookUp(itemNames, word) ?? lookUp(pa
 
 /** Whether the word is a second character, as in "a cat and a dog" or "a knight riding a horse". */
 export function isAnother(draft: Draft, word: string, after: string | undefined): boolean {
+  if (draft.isDefining && creatureOf(word)) return false;
   if (!draft.linked || draft.halved || draft.waiting.negated || isThing(word)) return false;
   if (after && clothing.has(after)) return false; // a bee costume is worn
   if (creatureOf(word)) return !(after && isThing(after)); // dragon horns are horns

@@ -3,12 +3,29 @@ import { addColour, shiftedColour } from './adjectives.js';
 import { type Draft, type DraftLook, nothingWaiting } from './draft.js';
 import { dropWaiting, leaveWordOut } from './pending.js';
 import { isConnecting, isMark } from './senses.js';
-import { colourWords, fillers, itemNames, mildColourModifiers, partNames, sizes } from './vocabulary.js';
-import { buildWord, lookUp } from './words.js';
+import {
+  colourWords,
+  fillers,
+  finishes,
+  itemNames,
+  mildColourModifiers,
+  partNames,
+  patternNames,
+  sizes,
+} from './vocabulary.js';
+import { buildWord, lookUp, singular } from './words.js';
 
-/** Whether nothing follows that an adjective here could describe. */
+const isAdjective = (word: string): boolean =>
+  colourWords.has(word) ||
+  Object.hasOwn(mildColourModifiers, word) ||
+  buildWord(word) !== undefined ||
+  [finishes, patternNames].some((table) => lookUp<unknown>(table, word) !== undefined);
+
+/** Whether nothing follows that an adjective here could describe; other adjectives may. */
 function closes(words: readonly string[], i: number): boolean {
-  const after = words[i + 1];
+  let at = i + 1;
+  while (at < words.length && isAdjective(words[at]!)) at++;
+  const after = words[at];
   return after === undefined || isMark(after) || isConnecting(after) || fillers.has(after);
 }
 
@@ -16,12 +33,7 @@ const isThing = (word = ''): boolean => (lookUp(itemNames, word) ?? lookUp(partN
 
 /** Only "and" and other adjectives keep it. */
 export function endTrailing(draft: Draft, word: string): void {
-  const isKept =
-    /^(and|half|very)$/.test(word) ||
-    colourWords.has(word) ||
-    Object.hasOwn(mildColourModifiers, word) ||
-    buildWord(word) !== undefined;
-  if (!isKept) draft.trailing = null;
+  if (!/^(and|half|very)$/.test(word) && !isAdjective(word)) draft.trailing = null;
 }
 
 /** What an adjective here describes: the thing just named, or the one whose adjectives these are. */
@@ -45,8 +57,25 @@ export function readColour(draft: Draft, words: readonly string[], i: number): v
   addColour(draft, word);
 }
 
-/** Reads a size of the thing that it follows. @returns whether the word was one */
-export function readsTrailingSize(draft: Draft, words: readonly string[], i: number): boolean {
+/** Reads a size, a material or a pattern of the thing that it follows. @returns whether the word was one */
+export function readsTrailingLook(draft: Draft, words: readonly string[], i: number): boolean {
+  return readsTrailingSize(draft, words, i) || readsTrailingSurface(draft, words, i);
+}
+
+function readsTrailingSurface(draft: Draft, words: readonly string[], i: number): boolean {
+  const word = words[i]!;
+  const material = singular(word).find((form) => Object.hasOwn(finishes, form));
+  const pattern = lookUp(patternNames, word);
+  const isNamed = isThing(words[i - 1]) && closes(words, i) && !draft.waiting.negated;
+  const described = (material ?? pattern) ? (isNamed ? draft.last : describedAt(draft, words, i)) : null;
+  if (!described || described === draft.look) return false;
+  if (material) described.material ??= material;
+  else described.pattern ??= pattern;
+  draft.trailing = described;
+  return true;
+}
+
+function readsTrailingSize(draft: Draft, words: readonly string[], i: number): boolean {
   const word = buildWord(words[i]!);
   const described = word && sizes[word] !== undefined ? describedAt(draft, words, i) : null;
   if (!word || !described || described === draft.look || described.size !== 1) return false;

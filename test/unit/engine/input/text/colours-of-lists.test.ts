@@ -63,3 +63,36 @@ describe('an adjective after its noun', () => {
     ]);
   });
 });
+
+describe('what is ruled out', () => {
+  it('is only what follows the negation', () => {
+    const { spec } = readPrompt('a ninja in white instead of black');
+    expect(spec.look).toEqual({ colour: white, avoid: [black] });
+  });
+
+  it('may be the age', () => {
+    expect(readPrompt('a wizard but not old').spec.age).toBeUndefined();
+  });
+});
+
+describe('a surface after its noun', () => {
+  it('belongs to it', () => {
+    const { spec } = readPrompt('a knight in black with red eyes glowing');
+    expect(spec.parts).toEqual([{ name: 'eyes', colour: red, material: 'glowing' }]);
+    expect(readPrompt('a girl with a dress blue striped').spec.garments).toEqual([
+      { name: 'dress', colour: blue, pattern: 'striped' },
+    ]);
+  });
+});
+
+describe('a second name of the character', () => {
+  it('says which dog it is', () => {
+    const { spec, words } = describePrompt('my dog, he is a brown and white beagle with a red collar');
+    expect(spec).toMatchObject({ species: ['beagle'], garments: [{ name: 'collar', colour: red }] });
+    expect(words.unexpressed).toEqual([]);
+  });
+
+  it('is the body of a role', () => {
+    expect(readPrompt('a fighter with a green slime body').spec).toMatchObject({ species: ['slime'] });
+  });
+});
