@@ -156,7 +156,8 @@ function readFiller(draft: Draft, word: string, before: string | undefined, afte
   endPerson(draft, before);
   // A ninja in black with a belt: black is not a colour of the belt.
   const isNamed = (draft.creature ?? draft.role) !== null;
-  if (isNamed && pendingCount(waiting) > 0 && having.test(word)) settle(draft, isAlive(draft));
+  const isDescribed = waiting.colours.length + waiting.sizes.length > 0;
+  if (isNamed && isDescribed && having.test(word)) settle(draft, isAlive(draft));
   if (word === 'half' && colourWords.has(after)) draft.sided = true;
   if (waiting.negated && clothing.has(word)) draft.notes.push(staysDressed);
   // "Not black or white" rules out both, and "not black but white" only one.

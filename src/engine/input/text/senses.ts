@@ -21,7 +21,7 @@ const whereabouts = setOf(
   'in into inside on onto at under near by through over across breathing breathes spitting',
 );
 const elements = setOf(
-  'fire flame lava magma ice frost snow water ocean sea storm lightning thunder earth nature jungle swamp poison shadow space galaxy',
+  'fire flame lava magma ice frost snow water ocean sea storm lightning thunder earth nature jungle swamp woods poison shadow space galaxy',
 );
 const articles = setOf('the a an');
 const owners = setOf('the a an his her its their');
@@ -37,7 +37,9 @@ export function isPlace(words: readonly string[], i: number): boolean {
   const isTinted = colourWords.has(word) && lifeless.has(word);
   if ((!isElement && !isTinted) || creatureOf(word) || lookUp(itemNames, word)) return false;
   const start = startOf(words, i);
-  const isThere = whereabouts.has(words[start - 1] ?? '');
+  const isBeside =
+    words[start - 1] === 'of' && /^(front|top|middle|edge|shore|side|bottom)$/.test(words[start - 2] ?? '');
+  const isThere = isBeside || whereabouts.has(words[start - 1] ?? '');
   const after = words[i + 1] ?? '.';
   if (isThere && Object.hasOwn(poses, after)) return true;
   if (isElement) return isThere && (isMark(after) || isConnecting(after));
@@ -50,8 +52,9 @@ export function isPlace(words: readonly string[], i: number): boolean {
 function startOf(words: readonly string[], i: number): number {
   if (articles.has(words[i - 1] ?? '')) return i - 1;
   if (/^(breath|spit)/.test(words[i - 2] ?? '')) return i - 1;
-  const [article = '', adjective = ''] = words.slice(Math.max(0, i - 2), i);
-  return articles.has(article) && !isMark(adjective) && !isConnecting(adjective) ? i - 2 : i;
+  const article = [2, 3, 4].map((back) => i - back).find((at) => articles.has(words[at] ?? ''));
+  const adjectives = article === undefined ? [] : words.slice(article + 1, i);
+  return article === undefined || adjectives.some((one) => isMark(one) || isConnecting(one)) ? i : article;
 }
 
 /** "A photographer capturing a butterfly": a creature with an article of its own, unless it is compared or half of one. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kindNamed } from '../../../../../src/engine/input/text/named-kind.js';
-import { readPrompt } from '../../../../../src/engine/input/text/prompt.js';
+import { describePrompt, readPrompt } from '../../../../../src/engine/input/text/prompt.js';
 import type { SpecThing } from '../../../../../src/engine/input/text/spec.js';
 import { colourHex } from '../../../../../src/engine/input/text/vocabulary.js';
 
@@ -137,4 +137,17 @@ describe('a mark after a number', () => {
 it('long captions are about more than the picture', () => {
   expect(kindNamed(`my cat ${'really '.repeat(50)}`)).toBe('quadruped');
   expect(kindNamed(`my cat ${'really '.repeat(70)}`)).toBeNull();
+});
+
+describe('a place with several adjectives', () => {
+  it.each([
+    ['a wolf in the deep dark forest at night', 'forest'],
+    ['a fox in the deep woods', 'woods'],
+    ['a crab in front of the ocean', 'ocean'],
+  ])('is no colour of the character: %s', (prompt, place) => {
+    const { spec, words } = describePrompt(prompt);
+    expect(spec.look).toBeUndefined();
+    expect(words.unexpressed).toContain(place);
+    expect(words.understood).toHaveLength(1);
+  });
 });
