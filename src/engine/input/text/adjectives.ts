@@ -4,7 +4,7 @@ import { darker, hexOf, lighter } from '../../colour.js';
 import { cannotRuleOut, misread, younger } from './apply.js';
 import { colourOf, isMetalColour } from './colours.js';
 import { type Draft, nothingWaiting } from './draft.js';
-import { choose, leaveWordOut } from './pending.js';
+import { choose, dropWaiting, leaveWordOut } from './pending.js';
 import { textureOf } from './textures.js';
 import {
   ageWords,
@@ -49,7 +49,7 @@ export function readAdjective(draft: Draft, word: string): boolean {
     const isShown = expressions.test(word) || !expressions.test(draft.chosenBy.get('mood') ?? '');
     if (!isShown) leaveWordOut(draft, word);
     else if (!waiting.negated) choose(draft, 'mood', moods[mood]!, word);
-    if (expressions.test(word)) draft.waiting = nothingWaiting();
+    if (expressions.test(word)) dropWaiting(draft);
     waiting.negated = false;
   } else if (pose) choose(draft, 'pose', poses[pose]!, word);
   else if (texture) waiting.texture = { kind: texture, word };
@@ -64,12 +64,14 @@ export function readAdjective(draft: Draft, word: string): boolean {
       draft.subject = null;
       return true;
     }
+    const before = waiting.words.findLast((one) => lookUp(finishes, one));
+    if (before) leaveWordOut(draft, before);
     waiting.material = material;
     if (finish.colour && waiting.colours.length === 0) waiting.colours.push(`#${colourHex[finish.colour]}`);
   } else if (Object.hasOwn(stances, word)) choose(draft, 'stance', stances[word]!, word);
   else if (Object.hasOwn(styles, word)) choose(draft, 'style', styles[word]!, word);
   else if (Object.hasOwn(artStyles, word)) choose(draft, 'artStyle', artStyles[word]!, word);
-  else if (Object.hasOwn(themes, word)) addTheme(draft, themes[word]!);
+  else if (Object.hasOwn(themes, word)) addTheme(draft, themes[word]!, word);
   else if (word === 'bald' || word === 'shaved') draft.refused.add('hair');
   else if (/less$/.test(word)) return refuse(draft, word.replace(/less$/, ''));
   else return false;
@@ -91,10 +93,11 @@ function actionIn(table: Readonly<Record<string, unknown>>, word: string): strin
 }
 
 /** The fire of a fire mage, of a fire sword, and of a sword made of fire. */
-function addTheme(draft: Draft, theme: string): void {
+function addTheme(draft: Draft, theme: string, word: string): void {
   const { subject } = draft;
   if (subject === null || subject === draft.look) {
     draft.waiting.theme ??= theme;
+    draft.chosenBy.set('theme', word);
     return;
   }
   subject.colour ??= `#${colourHex[theme]}`;

@@ -128,7 +128,8 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
     readStranger(draft, word);
     return;
   }
-  if (draft.waiting === waiting && pendingCount(waiting) > pending) waiting.words.push(word);
+  const isPending = pendingCount(waiting) > pending || Object.hasOwn(mildColourModifiers, word);
+  if (draft.waiting === waiting && isPending) waiting.words.push(word);
   draft.understood.add(spoken.get(word) ?? word);
 }
 
@@ -155,7 +156,7 @@ function readFiller(draft: Draft, word: string, before: string | undefined, afte
   dropStrange(draft, before);
   endPerson(draft, before);
   // A ninja in black with a belt: black is not a colour of the belt.
-  const isNamed = (draft.creature ?? draft.role) !== null;
+  const isNamed = (draft.creature ?? draft.role ?? draft.anyone) !== null || draft.manly || draft.womanly;
   const isDescribed = waiting.colours.length + waiting.sizes.length > 0;
   if (isNamed && isDescribed && having.test(word)) settle(draft, isAlive(draft));
   if (word === 'half' && colourWords.has(after)) draft.sided = true;

@@ -98,7 +98,10 @@ const isPersonLike = (creature: string): boolean => {
  * and wings look the same on all creatures.
  */
 function readOwner(draft: Draft, { isBody, ...owner }: Owner, thing: string): void {
-  if (/^(ears|tail)$/.test(thing) && draft.creature === 'human') {
+  const { kind, coat } = species[owner.creature]!;
+  if (thing === 'wings' && kind === 'avian') {
+    if (draft.waiting.colours.length === 0) draft.waiting.colours.push(`#${coat}`);
+  } else if (/^(ears|tail)$/.test(thing) && draft.creature === 'human') {
     draft.others.push({ ...owner, apart: false });
     if (thing === 'tail') draft.notes.push(`A ${owner.word} tail comes with the ears of a ${owner.word}.`);
   } else if (/^(head|face)$/.test(thing) && owner.creature !== 'human') {

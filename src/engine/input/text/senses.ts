@@ -4,14 +4,17 @@ import {
   bodyItems,
   colourWords,
   fillers,
+  finishes,
   itemNames,
   lifeless,
   links,
+  metalColours,
   negations,
   partNames,
   patternedCreatures,
   pictures,
   poses,
+  themes,
 } from './vocabulary.js';
 import { lookUp } from './words.js';
 
@@ -124,9 +127,18 @@ export function isMisleading(words: readonly string[], i: number): boolean {
 /** "The hat is red", "a dress the colour of wine", "armour made of wood": what follows belongs to the last thing. */
 export const isDescribing = (words: readonly string[], i: number): boolean =>
   /^(is|are|:)$/.test(words[i]!) ||
-  (words[i] === 'of' && /^(colou?r|made|out)$/.test(words[i - 1] ?? '')) ||
+  (words[i] === 'of' && (/^(colou?r|made|out)$/.test(words[i - 1] ?? '') || isStuff(words, i))) ||
   (words[i] === 'from' && words[i - 1] === 'made') ||
   (words[i] === 'like' && /^looks?$/.test(words[i - 1] ?? ''));
+
+/** "A crown of silver" and "a crown of ice" say what it is made of. */
+function isStuff(words: readonly string[], i: number): boolean {
+  const [before = '', stuff = '', after = '.'] = [words[i - 1], words[i + 1], words[i + 2]];
+  const isSubstance =
+    metalColours.has(stuff) || Object.hasOwn(finishes, stuff) || Object.hasOwn(themes, stuff);
+  const isEnd = isMark(after) || isConnecting(after) || fillers.has(after);
+  return isSubstance && isEnd && lookUp(itemNames, before) !== undefined;
+}
 
 /** Salmon, raven and rose are colours before a noun, and nouns at the end of a phrase. */
 export function isNoun(words: readonly string[], i: number): boolean {
@@ -142,8 +154,10 @@ function ownersFirst(words: readonly string[]): string[] {
   for (const word of words) {
     const [part = '', of, article = ''] = ordered.slice(-3);
     const isGrown = lookUp(partNames, part) ?? bodyItems.has(lookUp(itemNames, part) ?? '');
+    // "Wings of a bat" are bat wings.
+    const joined = `${word}${part}`;
     if (of === 'of' && articles.has(article) && isGrown && creatureOf(word))
-      ordered.splice(-3, 3, word, part);
+      ordered.splice(-3, 3, ...(Object.hasOwn(itemNames, joined) ? [joined] : [word, part]));
     else ordered.push(word);
   }
   return ordered;

@@ -2,6 +2,7 @@
 import { darker, hex, hexOf, lighter } from '../../colour.js';
 import type { Draft, DraftLook } from './draft.js';
 import { objectHeadNote } from './object-head.js';
+import { leaveWordOut } from './pending.js';
 import { type CharacterSpec, listOf, type SpecThing, specVersion } from './spec.js';
 import { applyTextures } from './textures.js';
 import type { Species } from './vocabulary/shapes.js';
@@ -26,6 +27,7 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
   const isBoxHeaded = draft.objectHead !== null && (body.face === 'human' || body.face === 'robot');
   applyTextures(draft, species[first ?? (role && roles[role]!.body) ?? 'human']!);
   spreadMarks(draft);
+  if (theme && look.colour) leaveWordOut(draft, draft.chosenBy.get('theme') ?? theme);
   const blended =
     first === null
       ? []

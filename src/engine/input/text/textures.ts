@@ -16,7 +16,7 @@ const isScaled = ({ kind, feet, ears, face }: Species): boolean =>
 const natural: Readonly<Record<Texture, (body: Species) => boolean>> = {
   hair: () => false,
   fur: (body) =>
-    (body.face === 'muzzle' && (body.kind === 'quadruped' || body.kind === 'biped') && !isScaled(body)) ||
+    (body.face === 'muzzle' && body.kind === 'quadruped' && !isScaled(body)) ||
     (body.form?.kind === 'hexapod' && body.form.fuzzy),
   scales: isScaled,
   feathers: ({ kind, face }) => kind === 'avian' || face === 'beak',
