@@ -30,6 +30,8 @@ export const figureFormThresholds = {
   bulk: 0.48,
   /** The same of the trunk against arms, which are thinner. */
   blunt: 0.75,
+  /** How far from its axis the trunk goes at least, also behind arms. */
+  within: 0.75,
   /** Half thickness of what sticks out: ears, hair and capes from the front, fins and wings from the side. */
   sheet: 0.3,
   fin: 0.28,
@@ -130,8 +132,10 @@ export const unseenThresholds = {
   leastLight: 0.6,
   /** Out of 255: how much darker than its surroundings ink is. */
   leastInk: 30,
+  /** Fraction of the outline of either half of a figure that ink covers. */
+  leastInked: 0.75,
   /** Places where a contour is broader or the cloth is as dark, for each of the others. */
-  mostDark: 2,
+  mostDark: 0.8,
   /** Out of 255: cloth this dark hides ink. */
   darkCloth: 90,
   /** A surface this oblique to the viewer gets no contour, which would stretch into a band. */
@@ -144,8 +148,13 @@ export const unseenThresholds = {
    * the front's, in pixels of `areaSize`. */
   window: [7, 5],
   fine: [2, 2],
-  /** Out of 255: what differs less from its surroundings is grain, what differs more is a feature. */
-  detail: { plain: 18, feature: 60 },
+  /** Out of 255: what differs less from its surroundings is grain, what differs more is a feature. The same by the usual
+   * difference in the picture, where that is more. */
+  detail: { plain: 18, feature: 60, usual: { plain: 0.7, feature: 1.5 } },
+  /** In heights: colours along the outline begin here; hair beside a face may be narrow. */
+  skin: 0.012,
+  /** Fraction of what rows show that their bands explain: with less the front is shown, with more the bands alone. */
+  explained: [0.24, 0.32],
   /** Bands of colour on a back: distance in RGB of one colour, rows above and below that a row is mixed with, in pixels
    * of `areaSize`, most colours, number of votes that are compared with each other, and the fraction of a part's rows
    * that must speak for a change of colour. */

@@ -4,12 +4,12 @@
  */
 import { smoothstep } from '../../geometry/vec.js';
 import { areaSize, type Colour } from './areas.js';
-import { coloursOf, squared, type Vote } from './bands.js';
+import { bandsOf, squared, type Vote } from './bands.js';
 import { textureThresholds, unseenThresholds } from './calibration.js';
 import { lightnessAt } from './contour.js';
 import { panelPositionOf, panelSize } from './texture.js';
 
-const { rim, temples, carried } = unseenThresholds;
+const { rim, skin, temples, carried, explained } = unseenThresholds;
 const { inset } = textureThresholds;
 
 export type CarriedPart = 'head' | 'trunk';
@@ -29,8 +29,8 @@ const shrinking = panelSize / areaSize;
 /** A row of the head or the trunk, in pixels of `areaSize`. */
 type Row = { y: number; own: number[]; part: CarriedPart };
 
-/** Squared distance in RGB below which a colour is that of the face, or not that of the hair. */
-const sameColour = 42 ** 2;
+/** Squared distances in RGB below which a colour is that of the face, which has shades, or that of the hair. */
+const sameColour = { face: 60 ** 2, hair: 42 ** 2 };
 
 export type Seen = { front: Uint8Array; depth: Float32Array; head: HeadBox };
 
@@ -45,15 +45,18 @@ export function carryRound(areas: Float32Array, near: Float32Array, grain: Float
   for (const part of ['head', 'trunk'] as const) {
     const own = rows.filter((row) => row.part === part);
     const votes = own.map((row) => votesIn(near, row, part === 'head' ? toHair : (colour) => colour));
-    const colours = coloursOf(votes, carried.change[part] * own.length);
+    const { colours, share } = bandsOf(votes, carried.change[part] * own.length);
+    // A face must not show on the back of a head, whatever its rows are like.
+    const trust = part === 'head' ? 1 : smoothstep(...explained, share);
     for (const [i, { y, own: cells }] of own.entries()) {
       const colour = colours[i];
       for (const x of colour ? cells : []) {
         const n = y * areaSize + x;
-        const off = squared([near[n * 3]!, near[n * 3 + 1]!, near[n * 3 + 2]!], colour!);
+        const shown: Colour = [near[n * 3]!, near[n * 3 + 1]!, near[n * 3 + 2]!];
+        const off = squared(shown, colour!);
         const isAlike = 1 - smoothstep(carried.alike ** 2, (2 * carried.alike) ** 2, off);
-        grain[n] = part === 'head' ? 0 : grain[n]! * isAlike;
-        for (let c = 0; c < 3; c++) areas[n * 3 + c] = colour![c]!;
+        grain[n] = part === 'head' ? 0 : grain[n]! * isAlike * trust + (1 - trust);
+        for (let c = 0; c < 3; c++) areas[n * 3 + c] = colour![c]! * trust + shown[c]! * (1 - trust);
       }
     }
   }
@@ -69,7 +72,7 @@ function rowsOf(depth: Float32Array, { partAt, ...box }: HeadBox): Row[] {
     const own: Record<CarriedPart, number[]> = { head: [], trunk: [] };
     for (let x = 0; x < areaSize; x++) {
       const deep = depth[Math.round((y + 0.5) * shrinking) * panelSize + Math.round((x + 0.5) * shrinking)]!;
-      const part = deep > rim * 1.2 ? (partAt ?? inBox)(shareOf(x), shareOf(y)) : null;
+      const part = deep > skin ? (partAt ?? inBox)(shareOf(x), shareOf(y)) : null;
       if (part) own[part].push(x);
     }
     for (const part of ['head', 'trunk'] as const)
@@ -80,7 +83,7 @@ function rowsOf(depth: Float32Array, { partAt, ...box }: HeadBox): Row[] {
 
 /** Places along a row, from its ends to its middle, and their weights: a head's middle is a face. */
 const ends = [0, 0.05, 0.1, 0.16, 0.24, 0.34, 0.5];
-const weights = { head: [1, 1, 1, 0.4, 0, 0, 0], trunk: [0.7, 1, 1, 1, 0.8, 0.5, 0.5] };
+const weights = { head: [1, 1, 1, 0.4, 0, 0, 0], trunk: [0.7, 1, 1, 1, 0.5, 0.2, 0.1] };
 
 function votesIn(areas: Float32Array, { y, own, part }: Row, replaced: (colour: Colour) => Colour): Vote[] {
   return ends.flatMap((share, i) =>
@@ -102,7 +105,9 @@ function hairInsteadOf(near: Float32Array, { front, depth, head }: Seen) {
   const n = (row * areaSize + place((head.left + head.right) / 2)) * 3;
   const face: Colour = [near[n]!, near[n + 1]!, near[n + 2]!];
   return (colour: Colour): Colour =>
-    hair && squared(colour, face) < sameColour && squared(colour, hair) > sameColour ? hair : colour;
+    hair && squared(colour, face) < sameColour.face && squared(colour, hair) > sameColour.hair
+      ? hair
+      : colour;
 }
 
 const inBox = ({ left, top, right, bottom }: HeadBox, u: number, v: number): boolean =>

@@ -4,7 +4,17 @@ import { filled } from './fill.js';
 import { depthIn } from './pictured.js';
 import { panelPositionOf, panelSize } from './texture.js';
 
-const { pace, widest, leastInk, mostDark, leastDrawn, leastLight, darkCloth, heart } = unseenThresholds;
+const {
+  pace,
+  widest: widths,
+  leastInk,
+  leastInked,
+  mostDark,
+  leastDrawn,
+  leastLight,
+  darkCloth,
+  heart,
+} = unseenThresholds;
 export const { grazing } = unseenThresholds;
 
 export type DepthIn = ReturnType<typeof depthIn>;
@@ -30,7 +40,7 @@ export function withoutContour(front: Uint8Array, { width, height, ...s }: Outli
   const longer = Math.max(width, height);
   const depth = depthsOf(depthIn({ width, height: longer, ...s }));
   const far = [(panelSize * longer) / width, (panelSize * longer) / height] as const;
-  const contour = contourOf(front, depth, far, widest.usual) ?? broadContourOf(front, depth, far);
+  const contour = allAround(front, depth, far) ?? broadContourOf(front, depth, far);
   if (!contour) return null;
   const reach = far.map((one) => Math.ceil(one * contour.width * 1.5)) as [number, number];
   const middle = ridgesOf(depth, reach);
@@ -47,6 +57,18 @@ export function withoutContour(front: Uint8Array, { width, height, ...s }: Outli
 /** Its width in longer sides, and the lightness below which something is ink. */
 type Contour = { width: number; ink: number };
 
+/** Where to look: rows as pixels, and the most places where a contour is broader, for each of the others. */
+type Search = { widest: number; mostDark: number; from: number; to: number };
+
+/** The narrower one of the upper and the lower half: dark hair or dark cloth is only in one of them. */
+function allAround(front: Uint8Array, depth: Float32Array, far: readonly [number, number]): Contour | null {
+  const { usual: widest } = widths;
+  const half = depth.length / 2;
+  const above = contourOf(front, depth, far, { widest, mostDark, from: 0, to: half });
+  const below = above && contourOf(front, depth, far, { widest, mostDark, from: half, to: depth.length });
+  return above && below && (above.width < below.width ? above : below);
+}
+
 /**
  * It ends where the lightness near the outline reaches that of the inside; null when it is nowhere darker, or when most
  * of it is broader.
@@ -55,12 +77,13 @@ function contourOf(
   front: Uint8Array,
   depth: Float32Array,
   far: readonly [number, number],
-  widest: number,
+  { widest, mostDark, from, to }: Search,
 ): Contour | null {
   const sums = new Float64Array(widest);
   const counts = new Uint32Array(widest);
+  const inked = new Uint32Array(widest);
   let [inner, dark] = [0, 0];
-  for (let n = 0; n < depth.length; n += 3) {
+  for (let n = from; n < to; n += 3) {
     const level = Math.floor(depth[n]! / pace);
     if (depth[n]! <= 0 || level >= widest) continue;
     const inside = lightnessAt(front, inwards(depth, n, far, widest));
@@ -68,7 +91,9 @@ function contourOf(
       dark++;
       continue;
     }
-    sums[level]! += lightnessAt(front, n);
+    const own = lightnessAt(front, n);
+    sums[level]! += own;
+    if (inside - own > leastInk) inked[level]!++;
     inner += inside;
     counts[level]!++;
   }
@@ -77,10 +102,10 @@ function contourOf(
   const means = Array.from(sums, (sum, i) => (counts[i] ? sum / counts[i] : 255));
   const light = inner / Math.max(1, count);
   const darkest = Math.min(...means.slice(0, 4));
-  if (light - darkest < leastInk) return null;
-  const end = means.findIndex(
-    (mean, i) => i > means.indexOf(darkest) && mean > light - (light - darkest) * 0.2,
-  );
+  const start = means.indexOf(darkest);
+  // Dark hair and dark cloth are at a part of the outline only.
+  if (light - darkest < leastInk || inked[start]! < leastInked * counts[start]!) return null;
+  const end = means.findIndex((mean, i) => i > start && mean > light - (light - darkest) * 0.2);
   return { width: ((end < 0 ? widest : end) + 2) * pace, ink: (light + darkest) / 2 };
 }
 
@@ -93,16 +118,15 @@ function broadContourOf(
   depth: Float32Array,
   far: readonly [number, number],
 ): Contour | null {
-  let [ink, light, all] = [0, 0, 0];
+  const all: Search = { widest: widths.broad, mostDark: Number.POSITIVE_INFINITY, from: 0, to: depth.length };
+  let [ink, light, rim] = [0, 0, 0];
   for (let n = 0; n < depth.length; n += 3) {
     if (depth[n]! < pace || depth[n]! > pace * 4) continue;
-    all++;
+    rim++;
     if (lightnessAt(front, n) < darkCloth) ink++;
-    if (lightnessAt(front, inwards(depth, n, far, widest.broad)) >= darkCloth) light++;
+    if (lightnessAt(front, inwards(depth, n, far, widths.broad)) >= darkCloth) light++;
   }
-  return ink > leastDrawn * all && light > leastLight * all
-    ? contourOf(front, depth, far, widest.broad)
-    : null;
+  return ink > leastDrawn * rim && light > leastLight * rim ? contourOf(front, depth, far, all) : null;
 }
 
 /** The pixel inwards at the greatest contour width; `far` is a longer side in pixels, across and down. */

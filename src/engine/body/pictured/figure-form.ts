@@ -11,7 +11,7 @@ import type { Relief } from './inflate.js';
 import { bulkOf, partsOf } from './parts.js';
 import { proportions, stationAt } from './proportions.js';
 
-const { bulk, blunt, sheet, armMost, wing, nose, gown, trousers, hipsAbove, most, merging } =
+const { bulk, blunt, within, sheet, armMost, wing, nose, gown, trousers, hipsAbove, most, merging } =
   figureFormThresholds;
 
 export type FigurePart = 'head' | 'torso' | 'arm' | 'leg';
@@ -28,12 +28,16 @@ const partOf = (joint: string): FigurePart =>
 /** Joints of a figure in its picture's plane, its trunk in cells, and the joints that the picture does not show. */
 export type Fitted = { skeleton: Skeleton; trunk: Trunk; unseen: ReadonlySet<string> };
 
-/** Arms begin where they leave the trunk, although their bones begin inside it. */
+/** Arms begin where they leave the trunk, although their bones begin inside it and it may end where they begin. */
 export function figurePartsOf(s: Silhouette, { skeleton, trunk, unseen }: Fitted): FigurePart[] {
   const shown = skeleton.joints.filter(({ name }) => !unseen.has(name));
   const parts = partsOf(s, { ...skeleton, joints: shown }, partOf, ([x, y]) => [x, y]);
   const body = coreWithin(s, trunk.half * s.cell * blunt);
-  return parts.map((part, n) => (body[n] && part === 'arm' ? 'torso' : part));
+  const isBeforeTrunk = (n: number) => {
+    const [column, row] = [n % s.columns, Math.floor(n / s.columns)];
+    return row > trunk.hips && row < trunk.neck && Math.abs(column - trunk.axis) < trunk.half * within;
+  };
+  return parts.map((part, n) => (part === 'arm' && (body[n] || isBeforeTrunk(n)) ? 'torso' : part));
 }
 
 /**

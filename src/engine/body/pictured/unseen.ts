@@ -88,11 +88,15 @@ function grainOf(
         );
       if (off > strength[m]!) strength[m] = off;
     }
+  const seen = strength.filter((value) => value > 0).sort();
+  const usual = seen[seen.length >> 1] ?? 0;
+  const plain = Math.max(detail.plain, usual * detail.usual.plain);
+  const feature = Math.max(detail.feature, usual * detail.usual.feature);
   return strength.map((_, n) => {
     let most = 0;
     for (const row of [-areaSize, 0, areaSize])
       for (const step of [-1, 0, 1]) most = Math.max(most, strength[n + row + step] ?? 0);
-    return 1 - smoothstep(detail.plain, detail.feature, most);
+    return 1 - smoothstep(plain, feature, most);
   });
 }
 

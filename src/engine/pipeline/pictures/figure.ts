@@ -100,12 +100,12 @@ function headBox(shape: Fitted, s: Silhouette): HeadBox {
 
 /** The head without ears, hats' brims and hair that sticks out, and the trunk without arms, in the figure's box. */
 function carriedIn(shape: Fitted, s: Silhouette): NonNullable<HeadBox['partAt']> {
-  const { parts, core, covered } = figureCore(s, shape);
+  const { core, covered } = figureCore(s, shape);
   return (u, v) => {
     const [column, row] = [Math.floor(u * s.columns), Math.floor((1 - v) * s.rows)];
     if (column < 0 || row < 0 || column >= s.columns || row >= s.rows) return null;
     const n = row * s.columns + column;
     if (!core[n] && !covered[n]) return null;
-    return parts[n] === 'head' ? 'head' : 'trunk';
+    return row >= shape.trunk.neck ? 'head' : 'trunk';
   };
 }
