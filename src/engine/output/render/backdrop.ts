@@ -80,7 +80,11 @@ function tilesOf(floor: Float32Array, shadow: Shadow): Int32Array {
 }
 
 /** A row of pixels sees the floor along a straight line, because cameras are not rolled. */
-function floorOf({ eye, forward, right, up, focal, centre }: Camera, side: number, reach: number): Float32Array {
+function floorOf(
+  { eye, forward, right, up, focal, centre }: Camera,
+  side: number,
+  reach: number,
+): Float32Array {
   const floor = new Float32Array(side * side * 3);
   const step = samples / focal;
   const first = (samples / 2 - centre[0]) / focal;

@@ -26,11 +26,13 @@ export function poseMeshes(
   posed: Scene['posed'],
 ): Lit[] {
   const moves = movesOf(skeleton, posed);
-  return surfaces.map((surface) => ({
-    ...surface,
-    ...deformBy(moves, surface),
-    linear: Float32Array.from(surface.material.color, linearOf),
-  }));
+  // All in one form, whatever they have: the code that paints a sample is compiled for each form.
+  return surfaces.map((surface) => {
+    const { uvs, indices, closed = false, tints = null, material } = surface;
+    const { positions, normals } = deformBy(moves, surface);
+    const linear = Float32Array.from(material.color, linearOf);
+    return { positions, normals, uvs, indices, closed, tints, material, linear };
+  });
 }
 
 /** Rotates the whole character about the vertical axis by `yaw`, as on a turntable. */

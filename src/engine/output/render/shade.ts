@@ -8,7 +8,7 @@ import type { RasterTriangles, Visible } from './raster.js';
 export type Lit = RasterTriangles & {
   normals: Float32Array;
   uvs: Float32Array | null;
-  tints?: Float32Array;
+  tints: Float32Array | null;
   material: RenderMaterial;
   /** The material's colour in linear light. */
   linear: Float32Array;
