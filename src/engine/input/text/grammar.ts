@@ -7,7 +7,7 @@ import { readAdjective } from './adjectives.js';
 import { endNegation, settle } from './apply.js';
 import { readCount } from './counts.js';
 import type { Reading } from './description.js';
-import { type Draft, emptyDraft } from './draft.js';
+import { type Draft, emptyDraft, nothingWaiting } from './draft.js';
 import { readStranger } from './guessing.js';
 import { dropStrange, leavesContext } from './leaving.js';
 import { joinMachines } from './machines.js';
@@ -36,7 +36,7 @@ import {
   unshownWords,
   womanWords,
 } from './vocabulary.js';
-import { singular, spoken, wordsOf } from './words.js';
+import { partsOfCompound, singular, spoken, wordsOf } from './words.js';
 
 /** Words after which an item belongs to a person. */
 const having = /^(with|in|wear(ing|s)|hold(ing|s)|carrying|carries|having|has|dressed|using)$/;
@@ -79,6 +79,11 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
     draft.isElsewhere &&= word === ',';
     dropStrange(draft, before);
     endPhrase(draft);
+    return;
+  }
+  const compound = partsOfCompound(word);
+  if (compound) {
+    readCompound(draft, compound);
     return;
   }
   const { waiting } = draft;
@@ -131,6 +136,17 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   const isPending = pendingCount(waiting) > pending || Object.hasOwn(mildColourModifiers, word);
   if (draft.waiting === waiting && isPending) waiting.words.push(word);
   draft.understood.add(spoken.get(word) ?? word);
+}
+
+/** "A tall red-haired woman": what waits for its noun is not about the hair. */
+function readCompound(draft: Draft, [look, part]: readonly [string, string]): void {
+  const { waiting, count } = draft;
+  draft.waiting = { ...nothingWaiting(), negated: waiting.negated };
+  draft.count = null;
+  readWord(draft, [look, part], 0);
+  readWord(draft, [look, part], 1);
+  draft.waiting = { ...waiting, negated: false };
+  draft.count = count;
 }
 
 /** What was said before belongs to the character, and not to what is ruled out: a ninja in white instead of black. */

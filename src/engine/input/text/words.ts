@@ -46,8 +46,8 @@ export function wordsOf(prompt: string): string[] {
     )
     .replace(joinable, (pair) => pair.replace(/[ -]/g, ''))
     .replace(tinged, (_, stem) => tinges[stem as string]!)
-    .replace(ofSize, (_, size, part) => `${size} ${partOfAdjective[part as string]}`)
-    .replace(ofColour, (_, colour, part) => `${colour} ${partOfAdjective[part as string]}`)
+    .replace(ofSize, (_, size, part) => compoundOf(size, partOfAdjective[part as string]!))
+    .replace(ofColour, (_, colour, part) => compoundOf(colour, partOfAdjective[part as string]!))
     .replace(ofTone, (_, tone) => `${skinTones[tone as string] ?? tone} skin`);
   const words = (text.match(token) ?? []).flatMap(apart);
   const isLike = (word: string) => word.endsWith('-like');
@@ -130,6 +130,16 @@ const ofSize = new RegExp(
   'g',
 );
 const ofColour = new RegExp(`\\b(${[...colourWords].join('|')})[- ](${parted})\\b`, 'g');
+
+/** "Two-headed" and "red-haired" as one word, so that "tall" before it is not about the hair. */
+const compoundOf = (look: string, part: string): string => `ǀ${look}ǀ${part}`;
+const compound = /^ǀ([^ǀ]+)ǀ(.+)$/;
+
+/** A look and the part that it is about; null for other words. */
+export function partsOfCompound(word: string): readonly [look: string, part: string] | null {
+  const [, look, part] = compound.exec(word) ?? [];
+  return look === undefined || part === undefined ? null : [look, part];
+}
 
 /** Skin that is called olive is not green. */
 const ofTone = /\b(dark|light|fair|pale|tan|tanned|olive)[- ](?:skinned|skin|complexion)\b/g;

@@ -96,3 +96,13 @@ describe('a second name of the character', () => {
     expect(readPrompt('a fighter with a green slime body').spec).toMatchObject({ species: ['slime'] });
   });
 });
+
+describe('what stands before a compound', () => {
+  it.each([
+    ['a tall red-haired woman', { build: { height: 1.22 }, parts: [{ name: 'hair', colour: red }] }],
+    ['a blue two-headed dragon', { look: { colour: blue }, parts: [{ name: 'head', count: 2 }] }],
+    ['a red big-eared goblin', { look: { colour: red }, parts: [{ name: 'ears', size: 1.4 }] }],
+  ])('is about the character: %s', (prompt, spec) => {
+    expect(readPrompt(prompt).spec).toMatchObject(spec);
+  });
+});
