@@ -5,6 +5,7 @@
 
 import { readAdjective } from './adjectives.js';
 import { endNegation, settle } from './apply.js';
+import { readsAside } from './asides.js';
 import { readCount } from './counts.js';
 import type { Reading } from './description.js';
 import { type Draft, emptyDraft, nothingWaiting } from './draft.js';
@@ -12,14 +13,14 @@ import { readStranger } from './guessing.js';
 import { dropStrange, leavesContext } from './leaving.js';
 import { joinMachines } from './machines.js';
 import { isAlive, readNoun } from './nouns.js';
-import { headsLast, readsObjectHead } from './object-head.js';
-import { leaveWordOut, pendingCount } from './pending.js';
+import { headsLast } from './object-head.js';
+import { pendingCount } from './pending.js';
 import { promptRefusalOf } from './refusal.js';
 import { isDefining, isDescribing, isDrawn, isMisleading, isNoun, isSeparate, withNouns } from './senses.js';
 import { specOf } from './spec-of.js';
 import { endPerson, isAnother, leaveOut } from './species-lookup.js';
 import { isUnknownThing, thingAsked } from './subject.js';
-import { endTrailing, readColour, readsTrailingLook, readTrim } from './trailing.js';
+import { endTrailing, readColour, readsTrailingLook } from './trailing.js';
 import {
   clothing,
   colourWords,
@@ -32,8 +33,6 @@ import {
   mildColourModifiers,
   negations,
   oldWords,
-  trims,
-  unshownWords,
   womanWords,
 } from './vocabulary.js';
 import { partsOfCompound, singular, spoken, wordsOf } from './words.js';
@@ -107,16 +106,8 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   } else if (fillers.has(word) || isDrawn(words, i)) {
     readFiller(draft, word, before, after);
     return;
-  } else if (unshownWords.has(word)) {
-    leaveWordOut(draft, word);
-    return;
-  } else if (trims.has(word)) {
-    readTrim(draft, word);
-    return;
-  } else if (readsObjectHead(draft, words, i)) {
-    draft.understood.add(spoken.get(word) ?? word);
-    return;
-  } else if (Object.hasOwn(degrees, word)) waiting.degree = degrees[word]!;
+  } else if (readsAside(draft, words, i)) return;
+  else if (Object.hasOwn(degrees, word)) waiting.degree = degrees[word]!;
   else if (colourWords.has(word) && (draft.subject || !isNoun(words, i))) readColour(draft, words, i);
   else if (Object.hasOwn(mildColourModifiers, word)) waiting.shift = mildColourModifiers[word]!;
   else if (isAnother(draft, word, after)) {

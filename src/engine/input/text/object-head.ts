@@ -38,6 +38,7 @@ export function readsObjectHead(draft: Draft, words: readonly string[], i: numbe
   if (draft.objectHead) dropWaiting(draft);
   draft.objectHead ??= word;
   draft.anyone ??= 'character';
+  draft.understood.add(spoken.get(word) ?? word);
   return true;
 }
 

@@ -1,7 +1,6 @@
 /** Adjectives after their noun: "a dress blue and a crown", "hair long and black", "a robot that is red and blue". */
 import { addColour, shiftedColour } from './adjectives.js';
-import { type Draft, type DraftLook, nothingWaiting } from './draft.js';
-import { dropWaiting, leaveWordOut } from './pending.js';
+import type { Draft, DraftLook } from './draft.js';
 import { isConnecting, isMark } from './senses.js';
 import {
   colourWords,
@@ -77,26 +76,12 @@ function readsTrailingSurface(draft: Draft, words: readonly string[], i: number)
 
 function readsTrailingSize(draft: Draft, words: readonly string[], i: number): boolean {
   const word = buildWord(words[i]!);
-  const described = word && sizes[word] !== undefined ? describedAt(draft, words, i) : null;
+  const subject = draft.subject === draft.look ? null : draft.subject;
+  const described = word && sizes[word] !== undefined ? (subject ?? describedAt(draft, words, i)) : null;
   if (!word || !described || described === draft.look || described.size !== 1) return false;
   described.size = sizes[word]! ** draft.waiting.degree;
   draft.waiting.degree = 1;
   draft.trailing = described;
+  draft.subject = null;
   return true;
-}
-
-/** "A coat with gold trim": the second colour of what was named before. */
-export function readTrim(draft: Draft, word: string): void {
-  const { waiting, last, look } = draft;
-  const [colour] = waiting.colours;
-  const trimmed = last ?? look;
-  if (colour === undefined || trimmed.second !== undefined) {
-    dropWaiting(draft);
-    leaveWordOut(draft, word);
-    return;
-  }
-  trimmed.second = colour;
-  if (trimmed.word && /hair|tail|bob|mane/.test(trimmed.word)) trimmed.pattern ??= 'striped';
-  draft.understood.add(word);
-  draft.waiting = nothingWaiting();
 }

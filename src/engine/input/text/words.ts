@@ -30,6 +30,7 @@ export function wordsOf(prompt: string): string[] {
     .replace(inMetres, (_, many, unit) => tallWord(Number(many) / (unit === 'cm' ? 100 : 1)))
     .replace(piled, '$1')
     .replace(headsTall, (_, many) => (Number(many) <= 3 ? 'chibi' : ''))
+    .replace(lined, 'with $1 trim')
     .replace(tagged, '$1 ')
     .replace(bare, (_, part) => (/^f/.test(part as string) ? 'shoeless' : 'shirtless'))
     .replace(thingAsHead, '$1 head')
@@ -70,6 +71,9 @@ const inMetres = /\b([0-5]\.\d+|\d{2,3}) ?(cm|m)\b( tall| high| in height|(?=[,.
 
 /** "In a child's playroom": the owner of a place is not the character. */
 const ownedPlace = /\b((?:in|on|at|near|inside|from) (?:a|an|the|his|her) )\p{L}+['’]s\b/gu;
+
+/** "A cape lined with red silk". */
+const lined = /\b(?:lined|trimmed|edged|accented|piped) (?:with|in) ((?:\p{L}+ )?\p{L}+)\b(?: trim)?/gu;
 
 /** One word for a height, which the grammar reads. @param metres tall */
 const tallWord = (metres: number): string => `tall${Math.round(metres * 100)}cm `;

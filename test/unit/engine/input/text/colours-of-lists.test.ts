@@ -106,3 +106,24 @@ describe('what stands before a compound', () => {
     expect(readPrompt(prompt).spec).toMatchObject(spec);
   });
 });
+
+describe('the surface of a garment', () => {
+  it.each<[prompt: string, garments: object[]]>([
+    [
+      'a mouse in a red dress with white polka dots',
+      [{ name: 'dress', colour: red, second: white, pattern: 'spotted' }],
+    ],
+    [
+      'a man in a black cape with red stripes',
+      [{ name: 'cape', colour: black, second: red, pattern: 'striped' }],
+    ],
+    ['a vampire in a red cape lined with black', [{ name: 'cape', colour: red, second: black }]],
+    ['a king in a red cape with white fur trim', [{ name: 'cape', colour: red, second: white }]],
+    ['a ninja with a scarf that is long', [{ name: 'scarf', size: 1.5 }]],
+  ])('is not that of who wears it: %s', (prompt, garments) => {
+    const { spec, words } = describePrompt(prompt);
+    expect(spec.garments).toEqual(garments);
+    expect(spec.look).toBeUndefined();
+    expect(words.unexpressed).toEqual([]);
+  });
+});

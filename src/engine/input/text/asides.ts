@@ -1,0 +1,65 @@
+/** Words about the surface of what was named before, things for a head, and words that no body shows. */
+import { type Draft, nothingWaiting } from './draft.js';
+import { readsObjectHead } from './object-head.js';
+import { dropWaiting, leaveWordOut } from './pending.js';
+import type { Pattern } from './vocabulary/shapes.js';
+import {
+  bodyItems,
+  colourWords,
+  itemNames,
+  partNames,
+  patternNames,
+  trims,
+  unshownWords,
+} from './vocabulary.js';
+import { lookUp } from './words.js';
+
+/** @returns whether the word was one of them */
+export function readsAside(draft: Draft, words: readonly string[], i: number): boolean {
+  const word = words[i]!;
+  if (unshownWords.has(word)) leaveWordOut(draft, word);
+  else if (trims.has(word)) readTrim(draft, word);
+  // "White fur trim" is no white fur.
+  else if (trims.has(words[i + 1] ?? '') && lookUp(partNames, word)) draft.understood.add(word);
+  else return readsPrint(draft, words, i) || readsObjectHead(draft, words, i);
+  return true;
+}
+
+/** "A coat with gold trim": the second colour of what was named before. */
+export function readTrim(draft: Draft, word: string): void {
+  const { waiting, last, look } = draft;
+  const [colour] = waiting.colours;
+  const trimmed = last ?? look;
+  if (colour === undefined || trimmed.second !== undefined) {
+    dropWaiting(draft);
+    leaveWordOut(draft, word);
+    return;
+  }
+  trimmed.second = colour;
+  if (trimmed.word && /hair|tail|bob|mane/.test(trimmed.word)) trimmed.pattern ??= 'striped';
+  draft.understood.add(word);
+  draft.waiting = nothingWaiting();
+}
+
+const prints: Readonly<Record<string, Pattern>> = {
+  stripes: 'striped',
+  spots: 'spotted',
+  patches: 'patched',
+};
+
+/** "A dress with white dots": the pattern of a garment, and not of who wears it. */
+function readsPrint(draft: Draft, words: readonly string[], i: number): boolean {
+  const word = words[i]!;
+  const pattern =
+    prints[lookUp(partNames, word) ?? ''] ?? (/s$/.test(word) ? lookUp(patternNames, word) : undefined);
+  let at = i - 1;
+  while (colourWords.has(words[at] ?? '')) at--;
+  const item = words[at] === 'with' ? lookUp(itemNames, words[at - 1] ?? '') : undefined;
+  const { last, waiting } = draft;
+  if (!pattern || item === undefined || bodyItems.has(item) || !last || waiting.negated) return false;
+  last.pattern = pattern;
+  last.second = waiting.colours[0] ?? last.second;
+  draft.waiting = nothingWaiting();
+  draft.understood.add(word);
+  return true;
+}
