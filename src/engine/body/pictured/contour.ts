@@ -54,30 +54,29 @@ export function withoutContour(front: Uint8Array, { width, height, ...s }: Outli
   return filled(front, panelSize, known);
 }
 
-/** Its width in longer sides, and the lightness below which something is ink. */
-type Contour = { width: number; ink: number };
+/** Its width in longer sides, the lightness below which something is ink, and the places where it may be broader. */
+type Contour = { width: number; ink: number; shown: number; dark: number };
 
-/** Where to look: rows as pixels, and the most places where a contour is broader, for each of the others. */
-type Search = { widest: number; mostDark: number; from: number; to: number };
+/** Where to look, as pixels. */
+type Search = { widest: number; from: number; to: number };
 
 /** The narrower one of the upper and the lower half: dark hair or dark cloth is only in one of them. */
 function allAround(front: Uint8Array, depth: Float32Array, far: readonly [number, number]): Contour | null {
   const { usual: widest } = widths;
   const half = depth.length / 2;
-  const above = contourOf(front, depth, far, { widest, mostDark, from: 0, to: half });
-  const below = above && contourOf(front, depth, far, { widest, mostDark, from: half, to: depth.length });
-  return above && below && (above.width < below.width ? above : below);
+  const above = contourOf(front, depth, far, { widest, from: 0, to: half });
+  const below = above && contourOf(front, depth, far, { widest, from: half, to: depth.length });
+  if (!above || !below) return null;
+  if (above.dark + below.dark > mostDark * (above.shown + below.shown)) return null;
+  return above.width < below.width ? above : below;
 }
 
-/**
- * It ends where the lightness near the outline reaches that of the inside; null when it is nowhere darker, or when most
- * of it is broader.
- */
+/** It ends where the lightness near the outline reaches that of the inside; null when it is nowhere darker. */
 function contourOf(
   front: Uint8Array,
   depth: Float32Array,
   far: readonly [number, number],
-  { widest, mostDark, from, to }: Search,
+  { widest, from, to }: Search,
 ): Contour | null {
   const sums = new Float64Array(widest);
   const counts = new Uint32Array(widest);
@@ -98,7 +97,6 @@ function contourOf(
     counts[level]!++;
   }
   const count = counts.reduce((sum, one) => sum + one, 0);
-  if (dark > mostDark * count) return null;
   const means = Array.from(sums, (sum, i) => (counts[i] ? sum / counts[i] : 255));
   const light = inner / Math.max(1, count);
   const darkest = Math.min(...means.slice(0, 4));
@@ -106,7 +104,8 @@ function contourOf(
   // Dark hair and dark cloth are at a part of the outline only.
   if (light - darkest < leastInk || inked[start]! < leastInked * counts[start]!) return null;
   const end = means.findIndex((mean, i) => i > start && mean > light - (light - darkest) * 0.2);
-  return { width: ((end < 0 ? widest : end) + 2) * pace, ink: (light + darkest) / 2 };
+  const width = ((end < 0 ? widest : end) + 2) * pace;
+  return { width, ink: (light + darkest) / 2, shown: count, dark };
 }
 
 /**
@@ -118,7 +117,7 @@ function broadContourOf(
   depth: Float32Array,
   far: readonly [number, number],
 ): Contour | null {
-  const all: Search = { widest: widths.broad, mostDark: Number.POSITIVE_INFINITY, from: 0, to: depth.length };
+  const all: Search = { widest: widths.broad, from: 0, to: depth.length };
   let [ink, light, rim] = [0, 0, 0];
   for (let n = 0; n < depth.length; n += 3) {
     if (depth[n]! < pace || depth[n]! > pace * 4) continue;

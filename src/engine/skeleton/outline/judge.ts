@@ -5,7 +5,7 @@ import type { SkeletonKind } from '../../types.js';
 import { judgeThresholds } from './calibration.js';
 import { classOf, evenness } from './class-of.js';
 
-const { agreement, misnamed, certain, guess, rival, frontal } = judgeThresholds;
+const { agreement, misnamed, certain, guess, rival, frontal, upright } = judgeThresholds;
 
 export type Judged = {
   kind: SkeletonKind;
@@ -54,7 +54,9 @@ export function judgeKind(s: Silhouette, chances: KindChances, isFacing = false)
     chance: chances[kind] * (kind === outlined ? agreement : 1),
   }));
   const sum = weighed.reduce((total, { chance }) => total + chance, 0);
-  const ranked = ranking(weighed.map(({ kind, chance }) => ({ kind: shownAs(kind, s, isFacing), chance })));
+  const ranked = ranking(
+    weighed.map(({ kind, chance }) => ({ kind: shownAs(kind, s, outlined, isFacing), chance })),
+  );
   const [first, ...others] = ranked as [Ranked, ...Ranked[]];
   const second = others.find(({ kind }) => offered.has(kind));
   const own = weighed.reduce((total, { kind, chance }) => (kind === first.kind ? total + chance : total), 0);
@@ -84,10 +86,12 @@ const fromSide: ReadonlySet<SkeletonKind> = new Set(['quadruped', 'avian', 'aqua
  * An animal seen from the front stands on two legs in its picture: four cannot be told apart. Made from the side, it
  * would have a face on either flank.
  */
-function shownAs(kind: SkeletonKind, s: Silhouette, isFacing: boolean): SkeletonKind {
+function shownAs(kind: SkeletonKind, s: Silhouette, outlined: SkeletonKind, isFacing: boolean): SkeletonKind {
   if (isFacing && fromSide.has(kind)) return 'biped';
   const isAnimal = kind === 'quadruped' || kind === 'avian';
-  return isAnimal && s.height > s.width && evenness(s) > frontal ? 'biped' : kind;
+  // Birds in profile have a bird's outline; round characters with two arms or feet are taken for birds.
+  const even = kind === 'avian' && outlined === 'biped' ? upright : frontal;
+  return isAnimal && s.height > s.width && evenness(s) > even ? 'biped' : kind;
 }
 
 /** The likeliest first. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
 import { type KindChances, pictureKinds } from '../../../../../src/engine/segmentation/subject/kinds.js';
+import { evenness } from '../../../../../src/engine/skeleton/outline/class-of.js';
 import { judgeKind, mayShow } from '../../../../../src/engine/skeleton/outline/judge.js';
 import { cutDoll } from '../../input/image/doll.js';
 
@@ -36,6 +37,13 @@ describe('the class of a picture with the outline of a person', () => {
 
   it('is a person for an animal that stands upright and faces the viewer', () => {
     expect(judged(seen({ quadruped: 0.95 })).kind).toBe('biped');
+  });
+
+  it('is a person for a bird whose outline is uneven but none of a bird', () => {
+    const waving = cutDoll({ leftArm: [60, 50], rightArm: [50, 70], armHalf: 0.05, legHalf: 0.06 }, 150);
+    const outline = silhouetteOf(waving.mask, 1.6, 150);
+    expect(evenness(outline)).toBeLessThan(0.86);
+    expect(judgeKind(outline, seen({ avian: 0.95 })).kind).toBe('biped');
   });
 
   it('is a person for a portrait, with the chance that it is one', () => {
