@@ -2,13 +2,13 @@
  * Skeletons for swimmers: a spindle that does not rest on legs, with joints along the centre line from the heavy end
  * to the end that narrows before a fin.
  */
-import { add, type Vec3 } from '../../geometry/vec.js';
+import { add, clamp, type Vec3 } from '../../geometry/vec.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton.js';
 import { type Bounds, boundsOf, type Slice } from './bulk.js';
 import { aquaticThresholds } from './calibration.js';
 import type { CurveSkeleton } from './curve.js';
 
-const { onGround } = aquaticThresholds;
+const { onGround, narrow } = aquaticThresholds;
 
 /** Long for its height, low under its middle, and narrowed before one end but not before the other. */
 export function looksAquatic(slices: readonly Slice[], { low, span }: Bounds): boolean {
@@ -46,12 +46,15 @@ export function fitAquatic(
 ): { skeleton: Skeleton; facing: number } {
   const bounds = boundsOf(slices);
   const middle = (bounds.low[2] + bounds.high[2]) / 2;
-  const facing = thinnest(slices).tail.z < middle ? 1 : -1;
+  const { tail } = thinnest(slices);
+  const facing = tail.z < middle ? 1 : -1;
   const ordered = facing > 0 ? [...slices].reverse() : slices;
   const x = curve.root[0];
+  // Long tail fins would shift all fractions of the whole length.
+  const stalk = clamp(ordered.indexOf(tail) / (ordered.length - 1) / narrow.at, narrow.least, narrow.most);
   /** A point on the centre line at fraction `s` from the nose to the end of the tail. */
   const at = (s: number): Vec3 => {
-    const around = Math.min(ordered.length - 1, Math.round(s * (ordered.length - 1)));
+    const around = Math.min(ordered.length - 1, Math.round(s * stalk * (ordered.length - 1)));
     const near = ordered.slice(Math.max(0, around - 2), around + 3);
     return [x, near.reduce((sum, slice) => sum + slice.y, 0) / near.length, ordered[around]!.z];
   };

@@ -1,6 +1,6 @@
 /** Skeletons for birds: two feet, and side limbs that are blades rather than arms. */
 import { add, cross, distance, lerp, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
-import { depthAt, type Volume } from '../../geometry/volume/volume.js';
+import { depthAt, eachInside, type Volume } from '../../geometry/volume/volume.js';
 import { chain, type Joint, type Side, type Skeleton, sides } from '../skeleton.js';
 import type { Bounds } from './bulk.js';
 import { avianThresholds } from './calibration.js';
@@ -65,12 +65,16 @@ export type AvianTips = { head: Vec3; hands: readonly (Vec3 | null)[]; feet: rea
  * For a solid that faces +Z: the highest point ahead, the mirrored pair farthest to the sides, and the pair on the
  * ground.
  */
-export function avianTips(curve: CurveSkeleton, { pairs }: Stance, { low, span }: Bounds): AvianTips {
+export function avianTips(
+  volume: Volume,
+  curve: CurveSkeleton,
+  { pairs }: Stance,
+  { low, span }: Bounds,
+): AvianTips {
   const middle = curve.root[0];
   const size = Math.max(...span);
   const tips = curve.branches.map(({ points }) => points[0]!).filter(([, y]) => y > low[1] + 0.2 * span[1]);
   const heads = tips.filter(([x, y]) => Math.abs(x - middle) < 0.08 * size && y > curve.root[1]);
-  const high = ([, y, z]: Vec3) => y + 0.5 * z;
   const wings = tips
     .flatMap((left) => tips.map((right) => [left, right] as const))
     .filter(([left, right]) => left[0] - right[0] > 0.16 * size)
@@ -78,10 +82,22 @@ export function avianTips(curve: CurveSkeleton, { pairs }: Stance, { low, span }
     .sort(([a, b], [c, d]) => c[0] - d[0] - (a[0] - b[0]))[0];
   const [pair] = pairs;
   return {
-    head: heads.sort((a, b) => high(b) - high(a))[0] ?? curve.crown,
+    head: heads.sort((a, b) => ahead(b) - ahead(a))[0] ?? foremostIn(volume, middle),
     hands: wings ?? [null, null],
     feet: [pair!.left.sole, pair!.right.sole],
   };
+}
+
+/** How high and far forward a point is. */
+const ahead = ([, y, z]: Vec3): number => y + 0.5 * z;
+
+/** On the mirror plane: the highest points of a head may be tufts or ears beside it. */
+function foremostIn(volume: Volume, middle: number): Vec3 {
+  let best: Vec3 = [middle, -Infinity, 0];
+  eachInside(volume, (_, x, y, z) => {
+    if (Math.abs(x - middle) <= volume.cell && ahead([x, y, z]) > ahead(best)) best = [x, y, z];
+  });
+  return best;
 }
 
 export function fitAvian(

@@ -37,7 +37,7 @@ export const fitters: Record<CreatureKind, Fitter> = {
   },
   avian({ volume, curve, bounds, stance }, wanted) {
     if (wanted && stance.pairs.length > 0)
-      return fitAvian(volume, curve, avianTips(curve, stance, bounds), bounds);
+      return fitAvian(volume, curve, avianTips(volume, curve, stance, bounds), bounds);
     const tips = assignBiped(curve, bounds.span[1])?.tips;
     if (!tips?.feet[0] || !tips.feet[1] || !tips.hands[0] || !tips.hands[1]) return null;
     if (!wanted && !looksAvian(volume, curve, tips, bounds)) return null;

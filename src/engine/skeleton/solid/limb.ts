@@ -24,13 +24,16 @@ export function pointAlong({ points, at }: LimbCurve, s: number): Vec3 {
   return lerp(points[next - 1]!, points[next]!, (s - at[next - 1]!) / (at[next]! - at[next - 1]! || 1));
 }
 
-/** Metres from the tip to where the limb opens into something `factor` times as thick as its middle part. */
+/**
+ * Metres from the tip to where the limb opens into something `factor` times as thick as its middle part, and thicker by
+ * a cell, since the depth of limbs of one cell is uneven.
+ */
 export function openingOf(volume: Volume, limb: LimbCurve, factor: number, from: number, to: number): number {
   const radius = (s: number) => depthAt(volume, ...pointAlong(limb, s));
   const samples = Array.from({ length: 25 }, (_, i) => limb.length * (from + ((to - from) * i) / 24));
   const typical = samples.map(radius).sort((a, b) => a - b)[12]!;
   for (let s = limb.length * to * 0.75; s < limb.length; s += volume.cell / 2)
-    if (radius(s) > typical * factor) return s;
+    if (radius(s) > Math.max(typical * factor, typical + volume.cell)) return s;
   return limb.length;
 }
 

@@ -1,5 +1,5 @@
 /** Fits a four-legged skeleton to a solid: four tips on the ground; the thickest remaining tip is the head. */
-import { add, lerp, scale, sub, type Vec3 } from '../../geometry/vec.js';
+import { add, distance, lerp, scale, type Vec3 } from '../../geometry/vec.js';
 import { depthAt, eachInside, type Volume } from '../../geometry/volume/volume.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton.js';
 import { quadrupedThresholds } from './calibration.js';
@@ -9,7 +9,7 @@ import { type LimbCurve, limbOf, openingOf, pointAlong } from './limb.js';
 import type { FootPair } from './stance.js';
 import { type Tip, tipsOf } from './tips.js';
 
-const { bulging } = quadrupedThresholds;
+const { bulging, leg } = quadrupedThresholds;
 
 export type QuadrupedTips = {
   feet: readonly [Tip, Tip, Tip, Tip];
@@ -115,7 +115,9 @@ export function fitQuadruped(
   const legs = feet.map((tip, i) => {
     const way = limbOf(curve.trace(tip.point));
     const foot = standing?.[i];
-    return foot ? standingLeg(way, foot, curve.root[1]) : legOf(volume, way, curve.root[1]);
+    return foot
+      ? standingLeg(way, foot, curve.root[1], i < 2 ? leg.front : leg.back)
+      : legOf(volume, way, curve.root[1]);
   });
   const hips = over([legs[2]!, legs[3]!], curve.root, height);
   const chest = lerp(over([legs[0]!, legs[1]!], curve.root, height), hips, 0.1);
@@ -148,12 +150,25 @@ function legOf(volume: Volume, limb: LimbCurve, middle: number): Vec3[] {
   return [hip, ...[0.56, 0.2, 0.08, 0].map((share) => pointAlong(limb, Math.min(limb.length, top * share)))];
 }
 
-/** The same for an already detected leg: along its path, then straight up to a joint in the body above the shaft. */
-function standingLeg(way: LimbCurve, { sole, shaft, top }: Foot, middle: number): Vec3[] {
+/** The same for an already detected leg: along its path by height, then straight up to a joint above the shaft. */
+function standingLeg(
+  way: LimbCurve,
+  { sole, shaft, top }: Foot,
+  middle: number,
+  heights: readonly number[],
+): Vec3[] {
   const hip: Vec3 = [shaft[0], Math.max(middle * 0.98, top), shaft[2]];
   const free = way.points.findIndex(([, y]) => y > Math.max(top, sole[1]));
-  const leg = limbOf([...way.points.slice(0, Math.max(1, free)), hip]);
-  return [hip, ...[0.5, 0.2, 0.08, 0].map((share) => pointAlong(leg, leg.length * share))];
+  const points = [...way.points.slice(0, Math.max(1, free)), hip];
+  return [hip, ...heights.map((share) => atHeight(points, share * hip[1])), points[0]!];
+}
+
+/** Where a path first rises to a height. */
+function atHeight(points: readonly Vec3[], y: number): Vec3 {
+  const next = points.findIndex((p) => p[1] >= y);
+  if (next <= 0) return points[0]!;
+  const [low, high] = [points[next - 1]!, points[next]!];
+  return lerp(low, high, (y - low[1]) / (high[1] - low[1] || 1));
 }
 
 /** The point farthest forward and up, in front of the front legs. */
@@ -209,12 +224,13 @@ function skullOf(volume: Volume, limb: LimbCurve, end: number): number {
 
 const skullSteps = 30;
 
-/** Joints of the tail from where it leaves the body. */
+/** Joints of the tail from where it leaves the ball that fits into the rump. */
 function tailOf(volume: Volume, tail: LimbCurve, hips: Vec3): Joint[] {
   const [tip] = tail.points;
-  const meets = tail.points.findIndex((p) => sub(p, hips)[2] > -0.02);
-  const end = meets > 0 ? tail.at[meets]! : tail.length;
-  const root = Math.min(end * 0.9, openingOf(volume, tail, 1.7, 0.1, 0.4));
+  const rump = depthAt(volume, ...hips);
+  const meets = tail.points.findIndex((p) => distance(p, hips) < rump);
+  const root =
+    meets > 0 ? tail.at[meets]! : Math.min(tail.length * 0.9, openingOf(volume, tail, 1.7, 0.1, 0.4));
   const at = (share: number) => pointAlong(tail, root * share);
   return chain(['tail1', 'tail2', 'tail3'], 'hips', [at(1), at(0.67), at(0.33), tip!]);
 }

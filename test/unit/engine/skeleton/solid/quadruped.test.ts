@@ -1,5 +1,7 @@
 /** Where the head of an animal is whose neck grows into its chest. */
 import { expect, it } from 'vitest';
+import { makeCreature } from '../../../../../bench/eval/creature.js';
+import { meet } from '../../../../../bench/eval/met.js';
 import { voxelise } from '../../../../../src/engine/geometry/volume/voxelise.js';
 import { jointOf } from '../../../../../src/engine/skeleton/skeleton.js';
 import { fitSkeleton } from '../../../../../src/engine/skeleton/solid/fit.js';
@@ -23,4 +25,13 @@ it('a head is at the skull, and not where the neck is thickest', () => {
   expect(skeleton.kind).toBe('quadruped');
   expect(jointOf(skeleton, 'head').position[1]).toBeGreaterThan(1.1);
   expect(jointOf(skeleton, 'neck').position[1]).toBeGreaterThan(0.85);
+});
+
+it.each([
+  ['a hamster', 'tail1', 7],
+  ['a frog', 'leftFrontLowerLeg', 8],
+  ['a sheep', 'leftBackFoot', 6],
+] as const)('joints of %s are where its legs and its tail bend', async (prompt, joint, most) => {
+  const { errors } = meet(await makeCreature(prompt));
+  expect(errors.find(([name]) => name === joint)![1]).toBeLessThan(most);
 });
