@@ -21,6 +21,7 @@ export function readsAside(draft: Draft, words: readonly string[], i: number): b
   else if (trims.has(word)) readTrim(draft, word);
   // "White fur trim" is no white fur.
   else if (trims.has(words[i + 1] ?? '') && lookUp(partNames, word)) draft.understood.add(word);
+  else if (lookUp(partNames, word) === 'coat' && isGarment(words[i + 1])) leaveWordOut(draft, word);
   else return readsPrint(draft, words, i) || readsObjectHead(draft, words, i);
   return true;
 }
@@ -40,6 +41,12 @@ export function readTrim(draft: Draft, word: string): void {
   draft.understood.add(word);
   draft.waiting = nothingWaiting();
 }
+
+/** "A fur bikini" is no fur of the body. */
+const isGarment = (word = ''): boolean => {
+  const item = lookUp(itemNames, word);
+  return item !== undefined && !bodyItems.has(item);
+};
 
 const prints: Readonly<Record<string, Pattern>> = {
   stripes: 'striped',

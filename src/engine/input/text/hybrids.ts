@@ -19,6 +19,9 @@ export function hybridOf(asked: Asked, first: Species): Hybrid {
   const { creature, blended, blend } = asked;
   if (blend === 'head' && blended.includes('robot') && first.face === 'human')
     return { named: boxHeaded(first), upright: false, left: leftOut(asked, 'robot') };
+  const head = blend === 'head' && blended.length === 1 ? species[blended[0]!]! : null;
+  if (head && creature === 'human' && head.face === 'human')
+    return { named: headedLike(first, head), upright: false, left: [] };
   const mixed = blend === 'halves' ? halvesOf(asked, first) : null;
   if (mixed) return mixed;
   const natured = natureOf(asked, first);
@@ -103,6 +106,22 @@ const leftOut = ({ blended }: Asked, handled: string): Unshown[] =>
 
 const isBeast = ({ face, kind }: Species): boolean =>
   face !== 'human' && face !== 'robot' && face !== 'screen' && kind !== 'hexapod';
+
+/** What sits on a head. */
+const onHead =
+  /^(stem|leaf tuft|leaf crown|mushroom cap|icing|carrot nose|glowing eyes|one eye|tusks|horns|antennae|snake hair)$/;
+
+/** A person with a pumpkin for a head. */
+const headedLike = (first: Species, head: Species): Species => ({
+  ...first,
+  ears: head.ears,
+  earSize: head.earSize,
+  eyes: head.eyes,
+  irises: undefined,
+  nose: head.nose,
+  parts: [...first.parts, ...head.parts.filter((part) => onHead.test(part))],
+  marks: { ...first.marks, head: head.coat, neck: head.coat },
+});
 
 /** Somebody with a screen or another thing for a head. */
 const boxHeaded = (first: Species): Species => ({

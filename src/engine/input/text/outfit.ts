@@ -11,7 +11,7 @@ import type { DescribedLook, Description } from './description.js';
 import { hybridOf } from './hybrids.js';
 import { countsOf, heldTwice } from './repeats.js';
 import type { CharacterSpec } from './spec.js';
-import { standFish } from './standing.js';
+import { standUp } from './standing.js';
 import { shareColours } from './two-colours.js';
 import { undress } from './undressed.js';
 import type { Pattern, RoleWord, Species } from './vocabulary/shapes.js';
@@ -24,7 +24,7 @@ export function describeSpec(spec: CharacterSpec): Description {
   const { named: own, upright, left } = hybridOf(asked, first);
   const kind = kindOf(asked, own, upright);
   const fins = new Map<string, DescribedLook>();
-  const named = standFish(own, kind, fins);
+  const named = standUp(own, kind, fins);
   const costume = role ?? (kind === 'biped' ? (named.costume ?? null) : null);
   const items = new Map([...itemsOf(asked, named, costume, kind), ...fins]);
   const { look, clothed } = lookOf(asked, named, costume, items);
@@ -67,7 +67,7 @@ export function describeSpec(spec: CharacterSpec): Description {
 }
 
 /** Clothes and tools make an animal stand up. */
-function kindOf({ body, role, items }: Asked, named: Species, upright: boolean): SkeletonKind {
+function kindOf({ body, role, items, parts }: Asked, named: Species, upright: boolean): SkeletonKind {
   const clothes =
     ['robe', 'dress', 'trousers', 'apron', 'tie'].some((item) => items.has(item)) ||
     (items.has('armour') && named.feet !== 'hoof') ||
@@ -76,12 +76,17 @@ function kindOf({ body, role, items }: Asked, named: Species, upright: boolean):
   const holds = [...items.keys()].some((item) => handheld.has(item) && !canWear('quadruped', item));
   const stands =
     ((role !== null || clothes) && standsUp(named.kind)) || (holds && named.kind === 'quadruped');
-  // Fish wear nothing but hats.
-  const isDressed = named.kind === 'aquatic' && [...items.keys()].some((item) => worn.test(item));
+  // Fish and insects wear nothing but hats, and have no arms.
+  const isDressed =
+    (named.kind === 'aquatic' || named.kind === 'hexapod') &&
+    ([...items.keys()].some((item) => worn.test(item)) ||
+      [...parts].some(([part, { size }]) => size > 0 && hasLimb(named.kind, part)));
   return body ?? (upright || stands || isDressed ? 'biped' : named.kind);
 }
 
 const worn = /^(shirt|boots|gloves|armour|belt)$/;
+const hasLimb = (kind: SkeletonKind, part: string): boolean =>
+  /^(arms|hands)$/.test(part) || (kind === 'aquatic' && /^(legs|feet)$/.test(part));
 
 /** "Without a hat" excludes a wizard hat too. */
 export const rulesOut = (none: string, item: string): boolean =>

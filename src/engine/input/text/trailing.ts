@@ -1,6 +1,7 @@
 /** Adjectives after their noun: "a dress blue and a crown", "hair long and black", "a robot that is red and blue". */
 import { addColour, shiftedColour } from './adjectives.js';
 import type { Draft, DraftLook } from './draft.js';
+import { leaveWordOut } from './pending.js';
 import { isConnecting, isMark } from './senses.js';
 import {
   colourWords,
@@ -46,6 +47,11 @@ function describedAt(draft: Draft, words: readonly string[], i: number): DraftLo
 /** Reads a colour: of what follows, or of what it follows; a second one is that of a pattern or trim. */
 export function readColour(draft: Draft, words: readonly string[], i: number): void {
   const word = words[i]!;
+  // "On a pile of gold": the colour of something unknown.
+  if (words[i - 1] === 'of' && draft.unknown.has(words[i - 2] ?? '') && !draft.subject) {
+    leaveWordOut(draft, word);
+    return;
+  }
   const described = draft.subject ?? describedAt(draft, words, i);
   if (described?.colour !== undefined && !draft.subject && described === draft.trailing) {
     described.second ??= shiftedColour(draft, word);

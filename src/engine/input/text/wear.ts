@@ -7,4 +7,4 @@ export const canWear = (kind: SkeletonKind, item: string): boolean => wearable[k
 
 /** Classes that can stand up play a role upright and in its clothes; the others keep their bodies. */
 export const standsUp = (kind: SkeletonKind): boolean =>
-  kind === 'biped' || kind === 'quadruped' || kind === 'avian' || kind === 'aquatic';
+  kind === 'biped' || kind === 'quadruped' || kind === 'avian' || kind === 'aquatic' || kind === 'hexapod';

@@ -117,7 +117,7 @@ describe('an edit of a spec', () => {
   });
 
   it('says which words are unknown, and which this body cannot show', () => {
-    const { spec, words, notes } = editSpec(specOf('a fish'), 'glorp: red, arms, blue');
+    const { spec, words, notes } = editSpec(specOf('a snake'), 'glorp: red, arms, blue');
     expect(words.unknown).toEqual(['glorp']);
     expect(words.unexpressed).toEqual(['arms']);
     expect(words.understood).toContain('blue');

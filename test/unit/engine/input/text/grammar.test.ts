@@ -346,7 +346,7 @@ describe('a part that cannot be made', () => {
     ['a headless horseman', 'human', 'without a head'],
     ['a bird without wings', 'bird', 'without wings'],
     ['a snake with legs', 'snake', 'no place for “legs”'],
-    ['a fish with arms', 'fish', 'no place for “arms”'],
+    ['a snake with arms', 'snake', 'no place for “arms”'],
     ['a man without clothes', 'human', 'clothes on'],
     ['green shoes but without shoes', 'human', 'with and without “shoes”'],
     ['a red, white and blue fox', 'fox', 'I left out blue'],

@@ -1,6 +1,7 @@
 /** More heads, arms, tails, wings or eyes than usual. */
 import { describe, expect, it } from 'vitest';
 import { describePrompt } from '../../../../../src/engine/input/text/prompt.js';
+import { writeSpec } from '../../../../../src/engine/input/text/write-spec.js';
 
 describe('a number of parts', () => {
   it.each<[prompt: string, counts: object]>([
@@ -53,4 +54,80 @@ describe('a number of parts', () => {
       expect(describePrompt(prompt)).toMatchObject({ counts: {}, notes: [] });
     },
   );
+});
+
+describe('an animal that stands up', () => {
+  it.each([
+    ['a shark in a tuxedo', ['shirt', 'trousers', 'back fin']],
+    ['a whale wearing boots', ['boots', 'back fin']],
+    ['a bee queen in a dress', ['dress', 'antennae', 'wings']],
+    ['an ant soldier', ['shirt', 'antennae']],
+  ])('wears what it could not wear lying down: %s', (prompt, items) => {
+    const made = describePrompt(prompt);
+    expect(made.kind).toBe('biped');
+    expect([...made.items.keys()]).toEqual(expect.arrayContaining(items));
+    expect(made.words.unexpressed).toEqual([]);
+  });
+
+  it.each([
+    ['a shark with a hat', 'aquatic'],
+    ['a bee with a crown', 'hexapod'],
+    ['a fish with arms', 'biped'],
+    ['a shark with tiny legs', 'biped'],
+  ])('does so only for what it needs: %s', (prompt, kind) => {
+    expect(describePrompt(prompt)).toMatchObject({ kind, notes: [] });
+  });
+});
+
+describe('a head that is a thing', () => {
+  it.each([
+    ['a tv head guy in a suit', 'screen', 0],
+    ['a man with a camera for a head', 'screen', 1],
+    ['a woman whose head is a lamp', 'screen', 1],
+    ['a guy with a pumpkin for a head', 'human', 0],
+  ])('is made, and said where it is another: %s', (prompt, face, notes) => {
+    const made = describePrompt(prompt);
+    expect(made.species.face).toBe(face);
+    expect(made.notes).toHaveLength(notes);
+    expect([...made.words.unknown, ...made.words.unexpressed]).toEqual([]);
+  });
+
+  it('reads again what is written of it', () => {
+    const { spec } = describePrompt('a tv head cowboy');
+    expect(describePrompt(writeSpec(spec)).spec).toMatchObject({
+      species: ['human', 'robot'],
+      role: 'cowboy',
+    });
+  });
+
+  it.each(['a coffee machine', 'a washing machine', 'an old sewing machine'])(
+    'is not the robot “%s”',
+    (thing) => {
+      expect(describePrompt(thing).refusal).toContain('none of them');
+    },
+  );
+
+  it.each(['a machine', 'a rusty machine', 'a giant steampunk machine'])(
+    'is not in the way of %s',
+    (robot) => {
+      expect(describePrompt(robot)).toMatchObject({ refusal: null, name: 'robot' });
+    },
+  );
+});
+
+describe('hair and fur', () => {
+  it('grow where they are asked for', () => {
+    expect([...describePrompt('a hairy man').items.keys()]).toEqual(
+      expect.arrayContaining(['body hair', 'beard']),
+    );
+    expect(describePrompt('a furry cat').items.has('body hair')).toBe(false);
+    expect(describePrompt('a furry robot').items.has('body hair')).toBe(true);
+  });
+
+  it('are said where they cannot be made', () => {
+    expect(describePrompt('a hairy snake').words.unexpressed).toEqual(['hairy']);
+    expect(describePrompt('a man in furry boots').words.unexpressed).toEqual(['furry']);
+    expect(describePrompt('a scaly man').words.unexpressed).toEqual(['scaly']);
+    expect(describePrompt('a scaly dragon').words.unexpressed).toEqual([]);
+  });
 });

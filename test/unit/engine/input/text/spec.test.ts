@@ -97,7 +97,7 @@ describe('words that are read but not shown', () => {
     ['a dragon with three noses', ['three']],
     ['a girl riding a dragon', ['dragon']],
     ['7 foxes', ['7']],
-    ['a fish with arms', ['arms']],
+    ['a snake with arms', ['arms']],
     ['a snake with boots', ['boots']],
     ['a pack of wolves', ['pack']],
   ])('are not among those understood of “%s”', (prompt, unshown) => {
