@@ -67,7 +67,7 @@ export function readAdjective(draft: Draft, word: string): boolean {
     const before = waiting.words.findLast((one) => lookUp(finishes, one));
     if (before) leaveWordOut(draft, before);
     waiting.material = material;
-    if (finish.colour && waiting.colours.length === 0) waiting.colours.push(`#${colourHex[finish.colour]}`);
+    if (finish.colour) waiting.implied = `#${colourHex[finish.colour]}`;
   } else if (Object.hasOwn(stances, word)) choose(draft, 'stance', stances[word]!, word);
   else if (Object.hasOwn(styles, word)) choose(draft, 'style', styles[word]!, word);
   else if (Object.hasOwn(artStyles, word)) choose(draft, 'artStyle', artStyles[word]!, word);

@@ -28,7 +28,7 @@ export function take(draft: Draft, into: Map<string, DraftLook>, name: string, w
   readTexture(draft, waiting, name);
   const covering = waiting.covering ? hexOf(coverings[waiting.covering]!.colour) : undefined;
   const look: DraftLook = {
-    colour: waiting.colours[0] ?? before?.colour ?? themeColour(waiting),
+    colour: waiting.colours[0] ?? before?.colour ?? waiting.implied ?? themeColour(waiting),
     second: waiting.colours[1] ?? covering ?? before?.second,
     size: (kept.length > 0 ? 1 : sizeOf(waiting)) * (before?.size ?? 1),
     material: waiting.material ?? (nonMetallic.has(name) ? undefined : waiting.sheen) ?? before?.material,
@@ -127,6 +127,7 @@ export function settle(draft: Draft, alive: boolean): void {
   if (waiting.colours.length === 0 && waiting.shift < -0.3) draft.theme ??= 'charcoal';
   draft.theme ??= waiting.theme ?? null;
   look.colour ??= waiting.colours[0];
+  look.implied ??= waiting.implied;
   look.second ??= waiting.colours[1];
   look.covering ??= waiting.covering;
   look.material ??= waiting.material ?? (alive ? undefined : waiting.sheen);

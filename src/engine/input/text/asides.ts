@@ -30,8 +30,8 @@ export function readsAside(draft: Draft, words: readonly string[], i: number): b
 export function readTrim(draft: Draft, word: string): void {
   const { waiting, last, look } = draft;
   const [colour] = waiting.colours;
-  const trimmed = last ?? look;
-  if (colour === undefined || trimmed.second !== undefined) {
+  const trimmed = last ?? (look.colour === undefined ? null : look);
+  if (colour === undefined || !trimmed || trimmed.second !== undefined) {
     dropWaiting(draft);
     leaveWordOut(draft, word);
     return;

@@ -11,6 +11,8 @@ export type Count = { many: number; word: string };
 /** How a thing was described. Colours are `#` and hex; materials, coverings and hair styles are words. */
 export type DraftLook = {
   colour?: string;
+  /** The colour of its material, where no other is named. */
+  implied?: string;
   second?: string;
   size: number;
   material?: string;
@@ -113,6 +115,8 @@ export type PendingAdjectives = {
   sizes: { word: string; degree: number }[];
   age?: Age;
   material?: string;
+  /** The colour of the material, where no other is named. */
+  implied?: string;
   /** The colour of an element. */
   theme?: string;
   /** The material that a metal colour would give an item; a living coat takes only the colour. */

@@ -81,7 +81,8 @@ function kindOf({ body, role, items, parts }: Asked, named: Species, upright: bo
     (named.kind === 'aquatic' || named.kind === 'hexapod') &&
     ([...items.keys()].some((item) => worn.test(item)) ||
       [...parts].some(([part, { size }]) => size > 0 && hasLimb(named.kind, part)));
-  return body ?? (upright || stands || isDressed ? 'biped' : named.kind);
+  const hasArms = named.parts.includes('human torso');
+  return body ?? (!hasArms && (upright || stands || isDressed) ? 'biped' : named.kind);
 }
 
 const worn = /^(shirt|boots|gloves|armour|belt)$/;
@@ -98,7 +99,7 @@ function itemsOf(asked: Asked, named: Species, costume: RoleWord | null, kind: S
   adopt(asked, items, costume, asked.role === null);
   const isRefused = (item: string) => [...asked.refused].some((none) => rulesOut(none, item));
   for (const item of items.keys()) if (isRefused(item)) items.delete(item);
-  countOne(asked, items, kind);
+  countOne(asked, named, items, kind);
   const isBearded = named.face === 'human' && !asked.womanly && !asked.young;
   if (isBearded && asked.items.has('body hair') && !isRefused('beard') && !items.has('beard'))
     items.set('beard', { size: 1 });
@@ -129,13 +130,15 @@ const unplaced = ({ items }: Asked, unworn: readonly string[]): Unshown[] =>
     });
 
 /** One eye sits in the middle of the brow, unless a role covers the other with a patch; one horn is a unicorn's. */
-function countOne(asked: Asked, items: Items, kind: SkeletonKind): void {
+function countOne(asked: Asked, named: Species, items: Items, kind: SkeletonKind): void {
   const isOne = (name: string) => asked.counts.get(name)?.many === 1;
   if (isOne('eyes') && (kind === 'biped' || kind === 'quadruped')) {
     const name = asked.role ? 'eyepatch' : 'one eye';
     items.set(name, { size: 1, ...items.get(name) });
   }
-  const isHorn = isOne('horns') || asked.items.get('horns')?.word === 'horn';
+  // Of somebody who has two anyway, "the left horn" is one of them.
+  const isOnly = asked.items.get('horns')?.word === 'horn' && !named.parts.includes('horns');
+  const isHorn = isOne('horns') || isOnly;
   if (isHorn && items.has('horns') && !items.has('unicorn horn')) {
     items.set('unicorn horn', items.get('horns')!);
     items.delete('horns');

@@ -27,7 +27,7 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
   const isBoxHeaded = draft.objectHead !== null && (body.face === 'human' || body.face === 'robot');
   applyTextures(draft, species[first ?? (role && roles[role]!.body) ?? 'human']!);
   spreadMarks(draft);
-  if (theme && look.colour) leaveWordOut(draft, draft.chosenBy.get('theme') ?? theme);
+  if (theme && (look.colour ?? look.implied)) leaveWordOut(draft, draft.chosenBy.get('theme') ?? theme);
   const blended =
     first === null
       ? []
@@ -47,7 +47,7 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
     ...lookOf(
       {
         ...look,
-        colour: look.colour ?? (theme ? `#${colourHex[theme]}` : undefined),
+        colour: look.colour ?? look.implied ?? (theme ? `#${colourHex[theme]}` : undefined),
         pattern: pattern ?? (look.second && draft.sided ? 'halved' : undefined),
       },
       draft.avoid,

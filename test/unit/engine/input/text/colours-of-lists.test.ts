@@ -127,3 +127,8 @@ describe('the surface of a garment', () => {
     expect(words.unexpressed).toEqual([]);
   });
 });
+
+it('a named colour counts more than that of the material', () => {
+  expect(readPrompt('a crystal golem, red').spec.look).toMatchObject({ colour: red, material: 'crystal' });
+  expect(readPrompt('a crystal golem').spec.look?.colour).toBe('#bfe3f2');
+});

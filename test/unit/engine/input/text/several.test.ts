@@ -79,6 +79,20 @@ describe('an animal that stands up', () => {
   });
 });
 
+it.each(['a centaur archer', 'a centaur with a sword', '半人半马的弓箭手'])(
+  'keeps the four legs of %s',
+  (prompt) => {
+    expect(describePrompt(prompt).kind).toBe('quadruped');
+  },
+);
+
+it.each([
+  ['a horse with a horn', 'unicorn horn'],
+  ['a minotaur with a broken left horn', 'horns'],
+])('gives %s its %s', (prompt, item) => {
+  expect([...describePrompt(prompt).items.keys()]).toContain(item);
+});
+
 describe('a head that is a thing', () => {
   it.each([
     ['a tv head guy in a suit', 'screen', 0],
