@@ -164,7 +164,7 @@ function readFiller(draft: Draft, word: string, before: string | undefined, afte
   endPerson(draft, before);
   // A ninja in black with a belt: black is not a colour of the belt.
   const isNamed = (draft.creature ?? draft.role ?? draft.anyone) !== null || draft.manly || draft.womanly;
-  const isDescribed = waiting.colours.length + waiting.sizes.length > 0;
+  const isDescribed = waiting.colours.length + waiting.sizes.length > 0 || waiting.material !== undefined;
   if (isNamed && isDescribed && having.test(word)) settle(draft, isAlive(draft));
   if (word === 'half' && colourWords.has(after)) draft.sided = true;
   if (waiting.negated && clothing.has(word)) draft.notes.push(staysDressed);

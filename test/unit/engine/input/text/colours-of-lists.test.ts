@@ -132,3 +132,9 @@ it('a named colour counts more than that of the material', () => {
   expect(readPrompt('a crystal golem, red').spec.look).toMatchObject({ colour: red, material: 'crystal' });
   expect(readPrompt('a crystal golem').spec.look?.colour).toBe('#bfe3f2');
 });
+
+it('a material before “with” is that of the character', () => {
+  const { spec } = readPrompt('a rogue in leather with two daggers');
+  expect(spec).toMatchObject({ look: { material: 'leather' }, props: [{ name: 'dagger', count: 2 }] });
+  expect(spec.props![0]).not.toHaveProperty('material');
+});
