@@ -5,7 +5,7 @@ import { decodePicture } from '../input/image/decode.js';
 import { checkViews, nameViews } from '../input/image/views.js';
 import { isArtStyle } from '../kinds.js';
 import { hashBytes } from '../random.js';
-import { type Figure, maskPicture } from '../segmentation/image/mask.js';
+import { maskPicture } from '../segmentation/image/mask.js';
 import { checkFigure } from '../segmentation/image/no-figure.js';
 import { silhouetteOf } from '../segmentation/image/silhouette.js';
 import { showsObject } from '../segmentation/subject/subject.js';
@@ -25,7 +25,7 @@ import type {
 } from '../types.js';
 import type { Interpreted } from './build.js';
 import { sculptBeast } from './pictures/beast.js';
-import { dressCreature, fitPictured } from './pictures/creature.js';
+import { type Creature, dressCreature, fitPictured } from './pictures/creature.js';
 import { sculptFigure } from './pictures/figure.js';
 import {
   figureHeight,
@@ -43,16 +43,16 @@ export async function interpretImage(request: ImageRequest, pose?: PoseNetwork |
   const wanted = parameters.skeleton ?? 'auto';
   const looked = await lookAtPicture(request, pose);
   if (uncertain === 'ask' && !looked.isKnown) checkLooked(looked);
-  const { picture, mask, outline, person, judged, isFacing } = looked;
+  const { picture, mask, outline, person, judged } = looked;
   const shared = {
     ...common('image', seed ?? hashBytes(image), parameters),
     ...(judged.alternative && { alternative: judged.alternative }),
   };
-  const { kind } = judged;
   // Where the class is a guess, the outline of a head alone tells more.
-  const mayBePortrait = wanted === 'auto' && (judged.isGuess || kind === 'biped' || kind === 'other');
+  const mayBePortrait =
+    wanted === 'auto' && (judged.isGuess || judged.kind === 'biped' || judged.kind === 'other');
   const bust = mayBePortrait ? bustOf(mask, outline, judged.bust) : null;
-  const creature = bust ? null : creatureIn(mask, kind, wanted, isFacing);
+  const { kind, creature } = bust ? { kind: judged.kind, creature: null } : readingOf(looked, wanted);
   if (creature)
     return { ...shared, notes: mask.notes, sculpt: () => dressCreature(picture, mask, creature, parameters) };
   const beastly = !bust && kind === 'quadruped';
@@ -77,17 +77,27 @@ function checkLooked({ picture, mask, outline, features, impression, judged }: L
 }
 
 /**
- * Null for bipeds and quadrupeds. An outline without what the joints of a class need gets those of its own shape, or
- * those of a figure seen from the front (null) where it looks at the viewer.
- * @throws AppError `unriggable` when that class was asked for
+ * The class whose joints the outline has room for, and the creature of that class; null for bipeds and quadrupeds. Many
+ * legs that cannot be told apart are those of the next likely reading, and a figure that looks at the viewer is one
+ * seen from the front; other outlines get joints of their own shape.
+ * @throws AppError `unriggable` when the outline lacks the limbs of a class that was asked for
  */
-function creatureIn(mask: Figure, kind: SkeletonKind, wanted: SkeletonKind | 'auto', isFacing: boolean) {
-  if (kind === 'biped' || kind === 'quadruped') return null;
+function readingOf(
+  { mask, outline, judged: { kind, alternative }, isFacing }: Looked,
+  wanted: SkeletonKind | 'auto',
+): { kind: SkeletonKind; creature: Creature | null } {
+  if (kind === 'biped' || kind === 'quadruped') return { kind, creature: null };
   const own = fitPictured(mask, kind);
-  if (!own && isFacing) return null;
-  const creature = own ?? (wanted === 'auto' ? fitPictured(mask, 'other') : null);
+  if (own) return { kind, creature: own };
+  if (wanted !== 'auto') throw unlike(kind);
+  if (isFacing) return { kind: 'biped', creature: null };
+  if (kind === 'hexapod' || kind === 'octopod') {
+    const onLegs = [alternative, classOf(outline)].find((one) => one === 'biped' || one === 'quadruped');
+    return { kind: onLegs ?? 'biped', creature: null };
+  }
+  const creature = fitPictured(mask, 'other');
   if (!creature) throw unlike(kind);
-  return creature;
+  return { kind, creature };
 }
 
 const portrait =

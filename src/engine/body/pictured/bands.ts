@@ -10,19 +10,19 @@ const { alike, near, most, sample } = unseenThresholds.carried;
 /** A colour that a row shows, and how much that counts. */
 export type Vote = { colour: Colour; weight: number };
 
-/** The colour of each row, undefined for all where there are no votes; and the share of the votes that it explains. */
-export type Bands = { colours: (Colour | undefined)[]; share: number };
-
-/** @param change the number of rows whose votes must speak for a change of colour */
-export function bandsOf(rows: readonly (readonly Vote[])[], change: number): Bands {
+/**
+ * The colour of each row; undefined for all where there are no votes.
+ * @param change the number of rows whose votes must speak for a change of colour
+ */
+export function bandsOf(rows: readonly (readonly Vote[])[], change: number): (Colour | undefined)[] {
   const palette = paletteOf(rows.flat());
-  if (palette.length === 0) return { colours: rows.map(() => undefined), share: 0 };
+  if (palette.length === 0) return rows.map(() => undefined);
   const lacking = rows.map((votes) => {
     const all = votes.reduce((sum, { weight }) => sum + weight, 0) || 1;
     return palette.map((colour) => 1 - supportOf(colour, votes) / all);
   });
   const chosen = fewestChanges(lacking, change);
-  const colours = rows.map((_, row) => {
+  return rows.map((_, row) => {
     const colour = palette[chosen[row]!]!;
     const around = rows.flatMap((votes, other) =>
       Math.abs(other - row) <= near && chosen[other] === chosen[row] ? votes : [],
@@ -30,8 +30,6 @@ export function bandsOf(rows: readonly (readonly Vote[])[], change: number): Ban
     const own = around.filter((vote) => squared(vote.colour, colour) < (alike * 1.5) ** 2);
     return own.length > 0 ? meanOf(own) : colour;
   });
-  const share = 1 - lacking.reduce((sum, own, row) => sum + own[chosen[row]!]!, 0) / rows.length;
-  return { colours, share };
 }
 
 /** In each row the index that gives the least sum of costs, where every change costs too. */

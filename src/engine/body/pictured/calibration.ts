@@ -57,6 +57,8 @@ export const figureFormThresholds = {
   trousers: 0.55,
   /** Fraction of the height above the crotch in which legs become a trunk. */
   hipsAbove: 0.08,
+  /** Least breadth of a leg, by the other one's. */
+  alike: 0.35,
   /** Rows broader than this are sleeves and hair beside the part. */
   broadest: 1.2,
   /** Greatest stretch of the relief, for flat upper ends. */
@@ -153,8 +155,6 @@ export const unseenThresholds = {
   detail: { plain: 18, feature: 60, usual: { plain: 0.7, feature: 1.5 } },
   /** In heights: colours along the outline begin here; hair beside a face may be narrow. */
   skin: 0.012,
-  /** Fraction of what rows show that their bands explain: with less the front is shown, with more the bands alone. */
-  explained: [0.24, 0.32],
   /** Bands of colour on a back: distance in RGB of one colour, rows above and below that a row is mixed with, in pixels
    * of `areaSize`, most colours, number of votes that are compared with each other, and the fraction of a part's rows
    * that must speak for a change of colour. */

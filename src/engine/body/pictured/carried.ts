@@ -9,7 +9,7 @@ import { textureThresholds, unseenThresholds } from './calibration.js';
 import { lightnessAt } from './contour.js';
 import { panelPositionOf, panelSize } from './texture.js';
 
-const { rim, skin, temples, carried, explained } = unseenThresholds;
+const { rim, skin, temples, carried } = unseenThresholds;
 const { inset } = textureThresholds;
 
 export type CarriedPart = 'head' | 'trunk';
@@ -45,9 +45,7 @@ export function carryRound(areas: Float32Array, near: Float32Array, grain: Float
   for (const part of ['head', 'trunk'] as const) {
     const own = rows.filter((row) => row.part === part);
     const votes = own.map((row) => votesIn(near, row, part === 'head' ? toHair : (colour) => colour));
-    const { colours, share } = bandsOf(votes, carried.change[part] * own.length);
-    // A face must not show on the back of a head, whatever its rows are like.
-    const trust = part === 'head' ? 1 : smoothstep(...explained, share);
+    const colours = bandsOf(votes, carried.change[part] * own.length);
     for (const [i, { y, own: cells }] of own.entries()) {
       const colour = colours[i];
       for (const x of colour ? cells : []) {
@@ -55,8 +53,8 @@ export function carryRound(areas: Float32Array, near: Float32Array, grain: Float
         const shown: Colour = [near[n * 3]!, near[n * 3 + 1]!, near[n * 3 + 2]!];
         const off = squared(shown, colour!);
         const isAlike = 1 - smoothstep(carried.alike ** 2, (2 * carried.alike) ** 2, off);
-        grain[n] = part === 'head' ? 0 : grain[n]! * isAlike * trust + (1 - trust);
-        for (let c = 0; c < 3; c++) areas[n * 3 + c] = colour![c]! * trust + shown[c]! * (1 - trust);
+        grain[n] = part === 'head' ? 0 : grain[n]! * isAlike;
+        areas.set(colour!, n * 3);
       }
     }
   }

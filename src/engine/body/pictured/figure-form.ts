@@ -11,7 +11,7 @@ import type { Relief } from './inflate.js';
 import { bulkOf, partsOf } from './parts.js';
 import { proportions, stationAt } from './proportions.js';
 
-const { bulk, blunt, within, sheet, armMost, wing, nose, gown, trousers, hipsAbove, most, merging } =
+const { bulk, blunt, within, sheet, armMost, wing, nose, gown, trousers, hipsAbove, alike, most, merging } =
   figureFormThresholds;
 
 export type FigurePart = 'head' | 'torso' | 'arm' | 'leg';
@@ -114,11 +114,15 @@ function armScales(
 
 const sideOf = (n: number, { columns }: Silhouette, axis: number): 0 | 1 => (n % columns < axis ? 0 : 1);
 
-/** The runs of legs in each row, and the highest row with two: -1 in a gown. */
+/** The runs of legs in each row, and the highest row with two of about the same breadth: -1 in a gown. */
 function legRunsOf(s: Silhouette, parts: readonly FigurePart[]) {
-  const runs = Array.from({ length: s.rows }, (_, row) =>
-    runsOf(s, row).filter(({ from, to }) => parts[row * s.columns + ((from + to) >> 1)] === 'leg'),
-  );
+  const runs = Array.from({ length: s.rows }, (_, row) => {
+    const legs = runsOf(s, row).filter(
+      ({ from, to }) => parts[row * s.columns + ((from + to) >> 1)] === 'leg',
+    );
+    const widest = Math.max(...legs.map(widthOf));
+    return legs.filter((run) => widthOf(run) > alike * widest);
+  });
   return { runs, crotch: runs.findLastIndex((own) => own.length > 1) };
 }
 
