@@ -25,7 +25,7 @@ import type {
 } from '../types.js';
 import type { Interpreted } from './build.js';
 import { sculptBeast } from './pictures/beast.js';
-import { type Creature, dressCreature, fitPictured } from './pictures/creature.js';
+import { dressCreature } from './pictures/creature.js';
 import { sculptFigure } from './pictures/figure.js';
 import {
   figureHeight,
@@ -36,6 +36,7 @@ import {
   lookAtPicture,
   resolution,
 } from './pictures/looking.js';
+import { readingOf } from './pictures/reading.js';
 import { creatureSeen, dressSeen, type SeenCreature } from './pictures/several.js';
 
 export async function interpretImage(request: ImageRequest, pose?: PoseNetwork | null): Promise<Interpreted> {
@@ -74,30 +75,6 @@ function checkLooked({ picture, mask, outline, features, impression, judged }: L
   const found = { kind: judged.kind, height: figureHeight.biped, resolution };
   const isPlain = impression !== null || isClassCertain(mask, outline, found);
   if (judged.isGuess || !isPlain) throw new AppError('ambiguous_body');
-}
-
-/**
- * The class whose joints the outline has room for, and the creature of that class; null for bipeds and quadrupeds. Many
- * legs that cannot be told apart are those of the next likely reading, and a figure that looks at the viewer is one
- * seen from the front; other outlines get joints of their own shape.
- * @throws AppError `unriggable` when the outline lacks the limbs of a class that was asked for
- */
-function readingOf(
-  { mask, outline, judged: { kind, alternative }, isFacing }: Looked,
-  wanted: SkeletonKind | 'auto',
-): { kind: SkeletonKind; creature: Creature | null } {
-  if (kind === 'biped' || kind === 'quadruped') return { kind, creature: null };
-  const own = fitPictured(mask, kind);
-  if (own) return { kind, creature: own };
-  if (wanted !== 'auto') throw unlike(kind);
-  if (isFacing) return { kind: 'biped', creature: null };
-  if (kind === 'hexapod' || kind === 'octopod') {
-    const onLegs = [alternative, classOf(outline)].find((one) => one === 'biped' || one === 'quadruped');
-    return { kind: onLegs ?? 'biped', creature: null };
-  }
-  const creature = fitPictured(mask, 'other');
-  if (!creature) throw unlike(kind);
-  return { kind, creature };
 }
 
 const portrait =
@@ -183,14 +160,6 @@ const checkFront = async ({ picture, silhouette }: Shot) => checkFigure(picture,
 
 const seenBy = (sighting: Sighting | null) =>
   sighting && { seen: { by: sighting.by, score: sighting.score } };
-
-const articles: Partial<Record<SkeletonKind, string>> = { hexapod: 'six legs', octopod: 'eight limbs' };
-
-const unlike = (kind: SkeletonKind) =>
-  new AppError(
-    'unriggable',
-    `The outline does not show ${articles[kind] ?? `the limbs of the skeleton “${kind}”`}. Leave the skeleton on auto, or send a picture from ${kind === 'aquatic' || kind === 'avian' ? 'the side' : 'above'}.`,
-  );
 
 function common(input: 'image' | 'images', seed: number, { detail = 'medium', style }: RigParameters) {
   return { name: 'character', input, seed, detail, ...(isArtStyle(style) && { style }) };
