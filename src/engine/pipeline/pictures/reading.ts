@@ -1,5 +1,6 @@
 /** Which body is made of the figure in a picture, when its outline may lack the limbs of the class that it shows. */
 import { AppError } from '../../../base/errors.js';
+import type { Mask } from '../../segmentation/image/grid.js';
 import { classOf } from '../../skeleton/outline/class-of.js';
 import type { SkeletonKind } from '../../types.js';
 import { type Creature, fitPictured } from './creature.js';
@@ -17,7 +18,7 @@ export function readingOf(
     outline,
     judged: { kind, alternative },
     isFacing,
-  }: Pick<Looked, 'mask' | 'outline' | 'judged' | 'isFacing'>,
+  }: Pick<Looked, 'outline' | 'judged' | 'isFacing'> & { mask: Mask },
   wanted: SkeletonKind | 'auto',
 ): { kind: SkeletonKind; creature: Creature | null } {
   if (kind === 'biped' || kind === 'quadruped') return { kind, creature: null };
