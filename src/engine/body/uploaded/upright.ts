@@ -31,7 +31,10 @@ const risings: readonly Quaternion[] = [
 /** The rotation from upright to the file's own space. */
 export function uprightTurn(pieces: readonly Piece[]): Quaternion {
   const given = lookAt(pieces, unturned);
-  if (given.stands && given.share > legShare.standing) return given.turn;
+  if (given.stands && given.share > legShare.standing) {
+    const zUp = given.tall < flat.lying * given.longest ? lookAt(pieces, risings[0]!) : null;
+    return zUp && isPlainPerson(zUp, given) ? zUp.turn : given.turn;
+  }
   const least = given.stands ? Math.max(legShare.standing, legShare.times * given.share) : legShare.fallen;
   const others = risings.map((rising) => lookAt(pieces, rising));
   const isErectAsGiven = given.isErect();
@@ -65,13 +68,24 @@ export function uprightTurn(pieces: readonly Piece[]): Quaternion {
 const standsUp = (given: Look, { tall, share, hasNeck }: Look): boolean =>
   tall >= tallest * given.tall && (share >= legShare.erect || hasNeck());
 
-/** A person whose feet do not show, in a gown or on toes that touch: flat as given, with a neck when it stands. */
+/**
+ * A person whose feet do not show, in a gown or on toes that touch: flat as given, with a neck when it stands. A fish has
+ * one before its tail.
+ */
 const standsAsPerson = (given: Look, zUp: Look, breadth: number): boolean =>
   given.legs !== 'four' &&
   given.legs !== 'many' &&
   Math.min(given.tall, breadth) > flat.least * zUp.tall &&
   given.tall < flat.most * zUp.tall &&
   !given.isErect() &&
+  !given.swims() &&
+  zUp.isErect() &&
+  zUp.hasNeck();
+
+/** Of a person on its back, hands, heels and hair touch the ground like four feet. */
+const isPlainPerson = (zUp: Look, given: Look): boolean =>
+  zUp.legs === 'two' &&
+  zUp.share >= Math.max(legShare.person, legShare.plainly * given.share) &&
   zUp.isErect() &&
   zUp.hasNeck();
 
@@ -105,6 +119,7 @@ function lookAt(pieces: readonly Piece[], rising: Quaternion) {
     turn,
     legs,
     tall: bounds.span[1],
+    longest: Math.max(...bounds.span),
     share: held / all,
     // Capes and shields hide the mirror plane, but not the legs.
     isLegged: () => legCountOf(front) !== 'none' || legCountOf(aside) !== 'none',

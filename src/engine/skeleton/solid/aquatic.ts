@@ -8,7 +8,7 @@ import { type Bounds, boundsOf, type Slice } from './bulk.js';
 import { aquaticThresholds } from './calibration.js';
 import type { CurveSkeleton } from './curve.js';
 
-const { onGround, narrow } = aquaticThresholds;
+const { onGround, narrow, upright } = aquaticThresholds;
 
 /** Long for its height, low under its middle, and narrowed before one end but not before the other. */
 export function looksAquatic(slices: readonly Slice[], { low, span }: Bounds): boolean {
@@ -22,6 +22,16 @@ export function looksAquatic(slices: readonly Slice[], { low, span }: Bounds): b
 /** A belly on the ground: fins beside it do not carry the body. */
 export const liesOnBelly = (slices: readonly Slice[], { low, span }: Bounds): boolean =>
   bellyOf(slices) - low[1] < onGround * span[1];
+
+/** A stalk before an upright tail fin: no bird has one. */
+export function hasTailFin(slices: readonly Slice[]): boolean {
+  const { tail } = thinnest(slices);
+  const at = slices.indexOf(tail);
+  const heightOf = ({ low, high }: Slice) => high[1] - low[1];
+  const behind = at < slices.length / 2 ? slices.slice(0, at) : slices.slice(at + 1);
+  const fin = Math.max(...behind.map(heightOf), 0);
+  return fin > upright.stalk * heightOf(tail) && fin > upright.body * Math.max(...slices.map(heightOf));
+}
 
 /** The lowest point of the middle part. */
 function bellyOf(slices: readonly Slice[]): number {

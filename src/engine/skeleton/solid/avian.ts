@@ -9,7 +9,7 @@ import { type LimbCurve, limbOf, openingOf, pointAlong } from './limb.js';
 import type { Stance } from './stance.js';
 import type { BipedTips } from './tips.js';
 
-const { blade } = avianThresholds;
+const { blade, wing, throat } = avianThresholds;
 
 export function looksAvian(
   volume: Volume,
@@ -115,8 +115,7 @@ export function fitAvian(
   const shoulders = lerp(wings[0]![0]!, wings[1]![0]!, 0.5);
   const hips: Vec3 = [hip[0], Math.max(hip[1], lerp(hip, shoulders, 0.2)[1]), hip[2]];
   const top = head.points[0]!;
-  const meets = head.points.findIndex(([, y]) => y < shoulders[1] + 0.04 * span[1]);
-  const neck = meets > 0 ? lerp(shoulders, head.points[meets]!, 0.6) : lerp(shoulders, top, 0.3);
+  const neck = pointAlong(head, throat.neck * head.length);
   const tailTip = backmost(volume, curve, hips, neck);
   const facing = top[2] - tailTip[2] >= 0 ? 1 : -1;
   const joints: Joint[] = [
@@ -125,8 +124,8 @@ export function fitAvian(
       lerp(hips, shoulders, 0.5),
       shoulders,
       neck,
-      lerp(neck, top, 0.3),
-      lerp(neck, top, 0.55),
+      pointAlong(head, throat.upper * head.length),
+      pointAlong(head, Math.min(throat.skull * head.length, throat.most * span[1])),
       top,
     ]),
     ...sides.flatMap((side, i) => [
@@ -148,7 +147,7 @@ export function fitAvian(
 
 function wingOf(volume: Volume, limb: LimbCurve): Vec3[] {
   const top = Math.min(openingOf(volume, limb, 1.7, 0.15, 0.5), limb.length * 0.85);
-  return [1, 0.66, 0.36, 0].map((share) => pointAlong(limb, top * share));
+  return wing.map((share) => pointAlong(limb, top * share));
 }
 
 /** Along the side of the body, from the shoulder back and down. */

@@ -10,12 +10,18 @@ export const aquaticThresholds = {
   onGround: 0.02,
   /** Where a fish of average proportions narrows before its tail fin, in lengths, and the range of others in this. */
   narrow: { at: 0.88, least: 0.85, most: 1.05 },
+  /** Least height of an upright tail fin, in heights of the stalk before it and of the body. */
+  upright: { stalk: 1.6, body: 0.3 },
 } as const;
 
 /** `avian.ts` */
 export const avianThresholds = {
   /** Least width over thickness of a wing. */
   blade: 1.9,
+  /** Shoulder, elbow, wrist and end of a wing, from the tip of its feathers. */
+  wing: [1, 0.78, 0.56, 0],
+  /** On the way from the top of the head to the middle: the neck, its middle, and the skull, which is at most that deep in heights. */
+  throat: { neck: 0.775, upper: 0.55, skull: 0.36, most: 0.17 },
 } as const;
 
 /** `curve.ts` */

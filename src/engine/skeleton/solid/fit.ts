@@ -3,6 +3,7 @@
 import type { Volume } from '../../geometry/volume/volume.js';
 import type { RigParameters, SkeletonKind } from '../../types.js';
 import { jointOf, type Skeleton } from '../skeleton.js';
+import { hasTailFin } from './aquatic.js';
 import { personTips } from './biped/hands.js';
 import { trunkIn } from './biped/trunk.js';
 import { fitBiped } from './biped.js';
@@ -80,6 +81,9 @@ function byLegs(look: Look, sights: readonly Sight[]): Fitting | null {
   if (standing?.legs === 'four') return onFourLegs(look, standing.sight);
   const tube = creatureIn(look, sights, ['serpentine']);
   if (tube) return tube;
+  // A fish may stand on a pair of fins.
+  const fish = sights.some(({ slices }) => hasTailFin(slices)) && creatureIn(look, sights, ['aquatic']);
+  if (fish) return fish;
   if (standing?.legs === 'two') return onTwoLegs(look, sights, standing.sight);
   return creatureIn(look, sights, ['aquatic', 'avian']) ?? byCost(look, sights, 'auto');
 }

@@ -1,0 +1,19 @@
+/** Joints of birds, and fish whose fins are under them like legs. */
+import { expect, it } from 'vitest';
+import { makeCreature } from '../../../../../bench/eval/creature.js';
+import { meet } from '../../../../../bench/eval/met.js';
+
+it.each([
+  ['a hawk', 'leftWingTip', 11],
+  ['a hawk', 'neck', 6],
+  ['an owl', 'upperNeck', 8],
+] as const)('the joints of %s are where it bends: %s', async (prompt, joint, most) => {
+  const { errors } = meet(await makeCreature(prompt));
+  expect(errors.find(([name]) => name === joint)![1]).toBeLessThan(most);
+});
+
+it('a fish with long fins is one, and stays level', async () => {
+  const { got, upright } = meet(await makeCreature('a betta'));
+  expect(got).toBe('aquatic');
+  expect(upright).toBeGreaterThan(0.9);
+});
