@@ -24,13 +24,10 @@ export function createOcclusion(visible: Visible, focal: number, reach: number, 
 export function openness({ visible, focal, reach, dx, dy }: Occlusion, x: number, y: number): number {
   const { width, height, depth } = visible;
   const middle = y * width + x;
-  const own = depth[middle]!;
-  const here = -1 / own;
-  // Depths are -1/metres: near this one, a metre is so much of them.
-  const metre = own * own;
+  const here = -1 / depth[middle]!;
   const radius = (reach * 0.055 * focal) / here;
-  const most = reach * 0.07 * metre;
-  const full = reach * 0.045 * metre;
+  const most = reach * 0.07;
+  const full = reach * 0.045;
   const roomX = Math.min(x, width - 1 - x);
   const roomY = Math.min(y, height - 1 - y);
   const spokes = dx.length;
@@ -40,17 +37,14 @@ export function openness({ visible, focal, reach, dx, dy }: Occlusion, x: number
     const down = Math.round(dy[i]! * radius);
     if (Math.abs(across) > roomX || Math.abs(down) > roomY) continue;
     const offset = down * width + across;
-    const nearer = closer(own, depth[middle + offset]!, most) + closer(own, depth[middle - offset]!, most);
-    if (nearer > 0) blocked += Math.min(full, nearer);
+    const nearer = closer(here, depth[middle + offset]!, most) + closer(here, depth[middle - offset]!, most);
+    if (nearer > 0) blocked += Math.min(1, nearer / full);
   }
-  return 1 - (0.62 * blocked) / (full * spokes);
+  return 1 - 0.62 * (blocked / spokes);
 }
 
-/**
- * How much nearer a depth is, up to `most`. Depth steps larger than the neighbourhood belong to objects far in front,
- * which do not darken; nor does the backdrop.
- */
-function closer(own: number, depth: number, most: number): number {
-  const step = own - depth;
-  return step > most * 2 || depth > 0 ? 0 : Math.max(-most, Math.min(most, step));
+/** Depth steps larger than the neighbourhood belong to objects far in front, which do not darken. */
+function closer(here: number, depth: number, most: number): number {
+  const step = here + 1 / depth;
+  return step > most * 2 ? 0 : Math.max(-most, Math.min(most, step));
 }
