@@ -53,14 +53,14 @@ export async function shootTurntable(
 ): Promise<Film> {
   const rounds = Math.max(1, Math.round(turntableSeconds / clip.seconds));
   const numbers = Array.from({ length: turntableFrames }, (_, i) => i);
-  /** Of the clip, in frames: a short one is repeated. */
-  const times = numbers.map((i) => (i * rounds) % turntableFrames);
-  const poses = times.map((time) => poseAt(clip, time / turntableFrames));
-  // A turn does not change how far the body reaches, so each pose is measured once. Its places are computed again for
-  // each frame: kept, they take more memory than everything else here.
+  const poses = numbers.map((i) => {
+    const phase = i / turntableFrames;
+    return poseSkeleton(skeleton, turnPose(skeleton, poseAt(clip, phase * rounds), -phase * 2 * Math.PI));
+  });
+  // Places are computed again for each frame: kept, they take more memory than everything else here.
   const around = rimOf(
-    [...new Set(times)].map((time) => {
-      const moves = movesOf(skeleton, poseSkeleton(skeleton, poses[times.indexOf(time)]!));
+    poses.map((posed) => {
+      const moves = movesOf(skeleton, posed);
       return boundsOf(surfaces.map((surface) => placesBy(moves, surface)));
     }),
   );
@@ -69,10 +69,8 @@ export async function shootTurntable(
   const camera = frameCamera(around, 0, portraitPitch, extent, [side / 2, side / 2]);
   const studio = createStudio(turntableSize, camera, reachOf({ points: around }), moving);
   const frames: Uint8Array[] = [];
-  for (const [i, pose] of poses.entries()) {
+  for (const posed of poses) {
     await pause();
-    const yaw = (-i / turntableFrames) * 2 * Math.PI;
-    const posed = poseSkeleton(skeleton, turnPose(skeleton, pose, yaw));
     frames.push(develop(studio.paint(poseMeshes(skeleton, surfaces, posed))));
   }
   return frames;
