@@ -10,6 +10,7 @@ import {
   ageWords,
   artStyles,
   colourHex,
+  coverings,
   finishes,
   itemNames,
   layers,
@@ -53,6 +54,8 @@ export function readAdjective(draft: Draft, word: string): boolean {
     waiting.negated = false;
   } else if (pose) choose(draft, 'pose', poses[pose]!, word);
   else if (texture) waiting.texture = { kind: texture, word };
+  // "Covered in moss" describes the character, and "mossy" what follows.
+  else if (Object.hasOwn(coverings, word) && Object.hasOwn(layers, word)) draft.look.covering ??= word;
   else if (Object.hasOwn(layers, word)) waiting.covering = layers[word]!.name;
   else if (Object.hasOwn(wornAs, word))
     draft.items.set(wornAs[word]!, { size: 1, ...draft.items.get(wornAs[word]!) });

@@ -138,3 +138,10 @@ it('a material before “with” is that of the character', () => {
   expect(spec).toMatchObject({ look: { material: 'leather' }, props: [{ name: 'dagger', count: 2 }] });
   expect(spec.props![0]).not.toHaveProperty('material');
 });
+
+it('moss covers the character, and not its eyes', () => {
+  expect(readPrompt('a golem covered in moss with blue eyes').spec).toMatchObject({
+    look: { covering: 'moss' },
+    parts: [{ name: 'eyes', colour: blue }],
+  });
+});
