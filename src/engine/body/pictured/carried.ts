@@ -12,7 +12,7 @@ import { panelPositionOf, panelSize } from './texture.js';
 const { rim, skin, temples, carried } = unseenThresholds;
 const { inset } = textureThresholds;
 
-export type CarriedPart = 'head' | 'trunk';
+type CarriedPart = 'head' | 'trunk';
 
 /** The head's place in the figure's box, 0-1, v down. */
 export type HeadBox = {
@@ -32,7 +32,7 @@ type Row = { y: number; own: number[]; part: CarriedPart };
 /** Squared distances in RGB below which a colour is that of the face, which has shades, or that of the hair. */
 const sameColour = { face: 60 ** 2, hair: 42 ** 2 };
 
-export type Seen = { front: Uint8Array; depth: Float32Array; head: HeadBox };
+type Seen = { front: Uint8Array; depth: Float32Array; head: HeadBox };
 
 /**
  * Writes the colours of the back over `areas`: where the ends of a head's row are the face's, it takes the hair's.

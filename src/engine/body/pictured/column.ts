@@ -12,10 +12,10 @@ import { smoothed } from './rows.js';
 const { broadest, most, neckless, deepest, evened } = figureFormThresholds;
 
 /** A part between two rows; `half` is its half breadth in metres. */
-export type Section = { half: number; profile: Profile; from: number; to: number };
+type Section = { half: number; profile: Profile; from: number; to: number };
 
 /** The scale of the relief that gives each row its depth, and the depth of its middle in metres. */
-export type Column = { scale: Float32Array; middle: Float32Array };
+type Column = { scale: Float32Array; middle: Float32Array };
 
 /** @param core the cells of the head and the trunk, without what sticks out of them */
 export function columnOf(relief: Relief, core: Uint8Array, head: Section, torso: Section): Column {
