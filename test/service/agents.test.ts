@@ -494,7 +494,7 @@ describe('the embedded agent', () => {
     await talk();
     const answer = await answerTo('make a fox` @everyone [win](https://evil.test) ```\n# big');
     const spans = answer.split('`').filter((_, at) => at % 2 === 1);
-    expect(spans.some((span) => span.includes('evil.test'))).toBe(true);
+    expect(spans.some((span) => span.includes('fox'))).toBe(true);
     expect(answer).not.toContain('@everyone');
     expect(
       answer

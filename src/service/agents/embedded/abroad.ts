@@ -1,90 +1,23 @@
-import { fold } from '../../../engine/input/text/languages/dictionary.js';
 import { dictionaryFor } from '../../../engine/input/text/languages/sayings.js';
-import { translate, translateFrom } from '../../../engine/input/text/languages/translate.js';
-import { fragmentsIn } from './fragments.js';
+import { type Described, describedAbroad, thingsFirst } from './abroad-words.js';
+import { thingOf } from './change.js';
+import { describedIn } from './descriptions.js';
+import { editsIn } from './edits.js';
+import { glossed } from './gloss.js';
 import { isOfOtherLetters, type Language, languageNamed, numberSaid } from './languages.js';
-import { isKnown, phraseOf } from './lexis.js';
 import { picks } from './offers.js';
+import { tidied } from './tidy.js';
 import { topicsIn } from './topics.js';
 import { asides, isMain, type TalkState, type Wish } from './wish.js';
 
 /** Understands messages of other languages: by the nearest phrasing of an English sentence, or as a description. */
-
-const joining: ReadonlySet<string> = new Set(['and', 'no', 'not', 'with', 'without']);
-
-type Described = { said: string; english: string; isCharacter: boolean };
-
-/**
- * A description in another language: the member's words, and the English that the card shows.
- * @param name the language, where it is known
- */
-export function describedAbroad(line: string, name: string | null = null): Described | null {
-  const dictionary = name && dictionaryFor(name);
-  const translation = dictionary ? translateFrom(dictionary, line) : translate(line);
-  if (!translation) return null;
-  const { text, saidFor } = translation;
-  const { refusal, understood, ...named } = phraseOf(text);
-  if (understood.length === 0 || (named.isCharacter && refusal !== null)) return null;
-  const folded = fold(line);
-  const lower = folded.length === line.length ? folded : line.toLowerCase();
-  const places = understood.flatMap((word) => {
-    const own = saidFor.get(word) ?? word;
-    const from = lower.indexOf(own);
-    return from < 0 ? [] : [[from, from + own.length] as const];
-  });
-  const from = Math.min(...places.map(([start]) => start));
-  const to = Math.max(...places.map(([, end]) => end));
-  // Words that are not translated count where they are exactly words of descriptions: "antes" are no ants.
-  const isMeant = (word: string) => understood.includes(word) && (saidFor.has(word) || isKnown(word));
-  const known = trimmed(text.split(' ').filter((word) => isMeant(word) || joining.has(word)));
-  if (known.length === 0) return null;
-  const isBorrowed = !known.some((word) => saidFor.has(word));
-  const isVague = known.length === 1 && anybody.has(known[0]!);
-  if ((isBorrowed || isVague) && (to - from) * leastShare < line.length) return null;
-  const { isCharacter } = phraseOf(known.join(' '));
-  const english = thingsFirst.has(translation.language) ? thingsLast(known) : known.join(' ');
-  return { said: places.length > 0 ? line.slice(from, to) : line, english, isCharacter };
-}
-
-const trimmed = (words: readonly string[]): string[] => {
-  const first = words.findIndex((word) => !joining.has(word) || word === 'with' || word === 'without');
-  return first < 0 || words.every((word) => joining.has(word)) ? [] : words.slice(first);
-};
-
-/** "A table for four persons" is no wish for a person, and "play Groove Shark" none for a shark. */
-const anybody: ReadonlySet<string> = new Set([
-  'person',
-  'persons',
-  'people',
-  'human',
-  'man',
-  'woman',
-  'child',
-]);
-/** Such a word counts where it is at least this share of the message. */
-const leastShare = 3;
-
-/** Languages that name the things of a character before it. */
-const thingsFirst: ReadonlySet<string> = new Set(['ja', 'ko', 'zh']);
-
-/** "Glasses red dragon" is a red dragon with glasses. */
-function thingsLast(words: readonly string[]): string {
-  const own = words[0] === 'with' ? words.slice(1) : words;
-  for (let at = 1; at < own.length; at++) {
-    const things = phraseOf(own.slice(0, at).join(' '));
-    const rest = phraseOf(own.slice(at).join(' '));
-    if (things.hasThings && !things.isCharacter && rest.isCharacter)
-      return `${own.slice(at).join(' ')} with ${own.slice(0, at).join(' ')}`;
-  }
-  return words.join(' ');
-}
 
 /** A new character, or a change of the one under discussion. */
 export function describing(described: Described, { draft }: Pick<TalkState, 'draft'>): Wish | null {
   const { said, english, isCharacter } = described;
   const read = [{ from: said, to: english }];
   if (isCharacter) return { kind: 'make', prompt: english, read };
-  const changes = draft === null ? [] : fragmentsIn(english);
+  const changes = draft === null ? [] : editsIn(english, draft);
   return changes.length > 0 ? { kind: 'refine', changes, read } : null;
 }
 
@@ -151,14 +84,14 @@ function readPart(
   const score = nearest && (isExplained || nearest.score >= evident) ? nearest.score : 0;
   const meant = () => (nearest ? said(nearest.means, line, says, readEnglish) : null);
   const isQuestion = /[?？]\s*$/.test(line) || asks.test(line);
-  const described = says ? null : describedAbroad(line, language.name);
+  const described = says ? null : describedBy(line, language);
   const isPriced = /\b(?:much|many|cost|price|long)\b/.test(nearest?.means ?? '');
   const isAsked = described?.isCharacter && described.english.split(' ').length >= detailed && !isPriced;
   const wish = described && (described.isCharacter || !isQuestion) ? describing(described, talk) : null;
+  const changed = isQuestion ? null : changedIn(line, language, talk);
+  if (changed && score < same) return [changed];
   if (wish && described && described.said.length >= line.length * most && !isQuestion) return [wish];
   if (score >= (isQuestion && !isAsked ? likely : same)) return meant();
-  const changed = talk.draft === null || isQuestion ? null : changeIn(line, language);
-  if (changed) return readEnglish(changed);
   if (wish) return [wish];
   const isShort = language.tokensOf(line).length <= shortest;
   if (nearest && isShort && score >= near && isSmallTalk(nearest.means)) return meant();
@@ -182,17 +115,26 @@ function answered({ kind }: Wish, says: NonNullable<Language['says']>): Wish {
 }
 
 /** "Nimm den Hut weg" is "remove the hat". */
-function changeIn(line: string, { name, changes }: Language): string | null {
-  for (const [pattern, sentence] of [
-    [changes.remove, 'remove the'],
-    [changes.replace, 'make it a'],
-    [changes.add, 'add a'],
-  ] as const) {
-    const described = pattern.test(line) ? describedAbroad(line.replace(pattern, ' '), name) : null;
-    if (described && (pattern !== changes.replace || described.isCharacter))
-      return `${sentence} ${described.english.replace(/^(?:with|without|no|not) /, '')}`;
-  }
-  return null;
+function changedIn(line: string, { name, glosses }: Language, { draft, changed }: TalkState): Wish | null {
+  const dictionary = dictionaryFor(name);
+  if (draft === null || !dictionary || !glosses) return null;
+  const english = glossed(line, dictionary, glosses);
+  const last = changed?.changes.at(-1);
+  const changes = editsIn(english, draft, last ? thingOf(last) : null);
+  return changes.length > 0 ? { kind: 'refine', changes, read: [{ from: line, to: english }] } : null;
+}
+
+/** Words of a sentence that the table lacks. */
+const mostLeft = 2;
+
+/** A character that a message describes, with the words of its sentence known. */
+function describedBy(line: string, { name, glosses }: Language): Described | null {
+  const dictionary = dictionaryFor(name);
+  if (!dictionary || !glosses || thingsFirst.has(name)) return describedAbroad(line, name);
+  const found = describedIn(glossed(line, dictionary, glosses), mostLeft);
+  if (!found?.isWanted) return null;
+  const said = describedAbroad(line, name)?.said ?? line;
+  return { said, english: tidied(found.prompt), isCharacter: true };
 }
 
 /** What an English sentence of data/talk/languages is about. */

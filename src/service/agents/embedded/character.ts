@@ -1,5 +1,8 @@
 import { partNames } from '../../../engine/input/text/vocabulary.js';
-import { isRole, isSpecies, wears } from './lexis.js';
+import { is } from './cursor.js';
+import { isRole, isSpecies, phraseOf, wears } from './lexis.js';
+import { readNoun } from './nouns.js';
+import { tokensOf } from './tokens.js';
 
 /** A character under discussion. Its parts, joined, are exactly the description it was read from. */
 export type Character = {
@@ -44,8 +47,22 @@ export function readCharacter(prompt: string): Character {
   const pieces = found ? [found.joint, ...prompt.slice(found.index + found.joint.length).split(seam)] : [];
   const traits: Trait[] = [];
   for (let at = 0; at + 1 < pieces.length; at += 2)
-    traits.push({ joint: pieces[at]!, text: pieces[at + 1]! });
+    for (const [index, text] of apart(pieces[at + 1]!).entries())
+      traits.push({ joint: index === 0 ? pieces[at]! : ' ', text });
   return { article, looks: words.slice(0, -1), kind: words.at(-1) ?? '', traits };
+}
+
+/** "Pink hair black hoodie" are two things. */
+function apart(text: string): string[] {
+  const cursor = { tokens: tokensOf(text), at: 0, isPlanned: () => false };
+  const pieces: string[] = [];
+  while (cursor.at < cursor.tokens.length) {
+    const from = cursor.at;
+    const noun = readNoun(cursor);
+    if (!noun?.isThing || noun.place) return [text];
+    pieces.push(text.slice(cursor.tokens[from]!.start, cursor.tokens[cursor.at - 1]!.end));
+  }
+  return pieces.length > 1 && pieces.join(' ') === text ? pieces : [text];
 }
 
 export const writeCharacter = ({ article, looks, kind, traits }: Character): string =>
@@ -54,17 +71,38 @@ export const writeCharacter = ({ article, looks, kind, traits }: Character): str
 /** Whether it is explicitly left out. */
 const isWithout = ({ joint }: Trait) => /without/i.test(joint);
 
-/** The description by its parts, for the card. */
+/** The description by its parts as the engine reads them, for the card. What it does not know is in none of them. */
 export function partsOf(prompt: string): { kind: string; looks: string[]; has: string[]; lacks: string[] } {
-  const { kind, looks, traits } = readCharacter(prompt);
-  const textOf = (one: Trait) => one.text;
+  const { looks, kind, traits } = readCharacter(prompt);
+  const head = tokensOf([...looks, kind].join(' '));
+  const who = head.filter(({ isWho }) => isWho);
+  const own = head.filter((token) => token.look !== null && !token.isWho);
+  const said = traits.filter((one) => !isWithout(one)).map(({ text }) => text);
+  const others = said.filter((text) => isOnlyWho(text));
+  const apposed = said.filter((text) =>
+    tokensOf(text).every((token) => token.look || is(token, 'and', 'more', 'bit')),
+  );
   return {
-    kind,
-    looks,
-    has: traits.filter((one) => !isWithout(one)).map(textOf),
-    lacks: traits.filter(isWithout).map(textOf),
+    kind:
+      [...who.map((token) => token.said), ...others.map((text) => text.replace(/^an? /i, ''))].join(' ') ||
+      kind,
+    looks: [...own.map((token) => token.said), ...apposed],
+    has: said.filter(
+      (text) => !others.includes(text) && !apposed.includes(text) && phraseOf(text).understood.length > 0,
+    ),
+    lacks: traits.filter(isWithout).map(({ text }) => text),
   };
 }
+
+/** "A detective", of a sloth who is one. */
+const isOnlyWho = (text: string): boolean => {
+  const tokens = tokensOf(text);
+  return (
+    tokens.length > 0 &&
+    tokens.every((token) => token.isWho || is(token, 'article')) &&
+    !/^with\b/i.test(text)
+  );
+};
 
 const stem = (word: string) => word.toLowerCase().replace(/(?<=..)s$/, '');
 export const names = (text: string, noun: string): boolean =>

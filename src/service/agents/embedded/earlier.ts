@@ -1,7 +1,9 @@
-import { changesIn } from './changes.js';
+import type { DraftChange } from './change.js';
 import { names, readCharacter, traitWith } from './character.js';
-import { type DraftChange, isRival, refine } from './draft.js';
+import { refine } from './draft.js';
+import { editsIn } from './edits.js';
 import { phraseOf } from './lexis.js';
+import { isRival } from './looks.js';
 import type { TalkState, Wish } from './wish.js';
 
 /** Which of the characters planned so far a message refers to: by order, by words, or by what was added since. */
@@ -36,7 +38,7 @@ export function earlierIn(said: string, talk: TalkState): Wish | null {
       : back(found);
   const [, base = '', twist = ''] = twisted.exec(said) ?? [];
   const version = versionIn(base, talk);
-  const changes = version ? changesIn(twist, twist) : [];
+  const changes = version ? editsIn(twist, version) : [];
   return version && changes.length > 0 ? back(changed(version, changes)) : null;
 }
 

@@ -2,7 +2,8 @@ import { defaultLocale } from '../../../copy/copy.js';
 import type { Answering } from './answering.js';
 import * as answers from './answers.js';
 import type { Thought } from './cards.js';
-import { become, refine } from './draft.js';
+import { become } from './change.js';
+import { refine } from './draft.js';
 import { inCode, numbered } from './markdown.js';
 import type { TalkState } from './wish.js';
 

@@ -6,6 +6,7 @@ import { isEnglish } from '../../../base/english.js';
 import { dictionaryOf, fold } from '../../../engine/input/text/languages/dictionary.js';
 import { dictionaryFor } from '../../../engine/input/text/languages/sayings.js';
 import { languageOf, translate } from '../../../engine/input/text/languages/translate.js';
+import { type Glosses, glossesOf } from './gloss.js';
 import { createPhrasings, type Phrasings, strange } from './phrasings.js';
 
 /** The languages that members write in besides English: data/talk/languages, a file each. */
@@ -22,10 +23,8 @@ const shape = z.strictObject({
   polite: z.array(z.string()).default([]),
   /** The words of a question. */
   asks: patterns.optional(),
-  /** Words around a thing that is added, removed, or takes the place of the character. */
-  add: patterns.optional(),
-  remove: patterns.optional(),
-  replace: patterns.optional(),
+  /** English words for those of a sentence about a character. `<`: a verb behind what it is about. */
+  glosses: z.record(z.string(), patterns).optional(),
   /** How members say an English sentence; 0 is any number. */
   phrases: z.record(z.string(), patterns),
   /** Answers in a language that the catalog lacks. */
@@ -40,7 +39,7 @@ export type Language = {
   scripts: readonly RegExp[];
   sign: RegExp;
   asks: RegExp;
-  changes: { add: RegExp; remove: RegExp; replace: RegExp };
+  glosses: Glosses | null;
   /** English sentences by their phrasings. */
   phrasings: Phrasings<string>;
   tokensOf: (line: string) => string[];
@@ -89,7 +88,7 @@ function describingWords(name: string): ReadonlySet<string> {
 }
 
 function languageFrom(name: string, file: File): Language {
-  const { scripts = [], signs, spaced, polite, asks, add, remove, replace, phrases, says } = file;
+  const { scripts = [], signs, spaced, polite, asks, glosses, phrases, says } = file;
   const tokensOf = tokenizer(polite, spaced);
   const describing = spaced ? describingWords(name) : new Set<string>();
   return {
@@ -97,7 +96,7 @@ function languageFrom(name: string, file: File): Language {
     scripts: scripts.map((one) => new RegExp(`\\p{Script=${one}}`, 'gu')),
     sign: new RegExp(anyOf(signs, true), 'giu'),
     asks: anyOf(asks, spaced),
-    changes: { add: anyOf(add, spaced), remove: anyOf(remove, spaced), replace: anyOf(replace, spaced) },
+    glosses: glosses ? glossesOf(glosses, spaced) : null,
     phrasings: createPhrasings(Object.entries(phrases), {
       tokensOf,
       strangeness: (token) => (describing.has(token) ? described : strange),

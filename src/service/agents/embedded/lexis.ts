@@ -78,7 +78,7 @@ const named: readonly Readonly<Record<string, unknown>>[] = [
 ];
 /** Every word with an effect on a description. */
 export const known: readonly string[] = [
-  ...new Set([...named.flatMap((words) => Object.keys(words)), ...colourWords, 'with', 'wearing']),
+  ...new Set([...named.flatMap((words) => Object.keys(words)), ...colourWords, 'with', 'wearing', 'and']),
 ];
 const knownWords: ReadonlySet<string> = new Set(known);
 export const isKnown = (word: string): boolean =>

@@ -1,7 +1,8 @@
 import { countOf } from './body-questions.js';
-import { changesIn } from './changes.js';
-import { refine, withArticle } from './draft.js';
+import { anybody, withArticle } from './change.js';
+import { refine } from './draft.js';
 import { earlierIn } from './earlier.js';
+import { editsIn } from './edits.js';
 import { phraseOf } from './lexis.js';
 import { pickedIn, picks } from './offers.js';
 import { addressedIn, restoredIn } from './references.js';
@@ -146,10 +147,11 @@ function takenIn(said: string, talk: TalkState): Wish | null {
   if (picked?.kind === 'question') return meaningOf(picked.name, talk);
   if (picked) return { kind: 'make', prompt: picked.prompt };
   const [, base, twist] = twisting.exec(said) ?? [];
-  const changes = twist ? changesIn(twist, twist) : [];
-  if (!base || changes.length === 0) return null;
+  if (!base || !twist) return null;
   const offer = pickedIn(base, talk.offers);
   const prompt = offer?.kind === 'idea' ? offer.prompt : offer?.kind === 'rig' ? offer.name : '';
+  const changes = editsIn(twist, prompt || (talk.draft ?? anybody));
+  if (changes.length === 0) return null;
   if (prompt) return { kind: 'make', prompt: changes.reduce(refine, prompt) };
   if (!varying.test(base)) return null;
   return talk.draft === null ? { kind: 'remake', changes } : { kind: 'refine', changes };

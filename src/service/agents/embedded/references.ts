@@ -1,8 +1,7 @@
-import { changesIn } from './changes.js';
+import { type DraftChange, thingOf } from './change.js';
 import { names, readCharacter, traitWith } from './character.js';
-import type { DraftChange } from './draft.js';
-import { fragmentsIn } from './fragments.js';
-import { phraseOf } from './lexis.js';
+import { editsIn } from './edits.js';
+import { isLook, phraseOf } from './lexis.js';
 import type { TalkState, Wish } from './wish.js';
 
 /** Which of the characters discussed so far a message is about, and which change it corrects or brings back. */
@@ -24,7 +23,7 @@ export function addressedIn(said: string, { draft, past }: TalkState): Wish | nu
     if (!on || (isCurrent ? !giving.test(said) : names(draft, noun))) continue;
     const rest = said.replace(mention, 'it').replace(returning, '');
     if (rest === '') return { kind: 'make', prompt: on };
-    const changes = changesIn(rest, rest);
+    const changes = editsIn(rest, on);
     return changes.length > 0 ? { kind: 'refine', changes, on } : null;
   }
   return null;
@@ -49,7 +48,7 @@ export function correctionIn(line: string, { changed, draft }: TalkState): Wish 
   if (!meant || !changed || !last) return null;
   const { isCharacter, hasThings } = phraseOf(meant);
   if (isCharacter && !hasThings) return null;
-  const changes = redirected(last, meant) ?? changesIn(meant, meant);
+  const changes = redirected(last, meant) ?? editsIn(meant, changed.on, thingOf(last));
   const others = changed.changes.slice(0, -1);
   const corrected = changes.length > 0 ? changes : sameAddition(last, meant);
   return corrected.length > 0 ? { kind: 'refine', changes: [...others, ...corrected], on: changed.on } : null;
@@ -68,7 +67,7 @@ function isSaidAlready(meant: string, draft: string): boolean {
 
 /** "Make that a castle", after a house. */
 const sameAddition = (last: DraftChange, meant: string): DraftChange[] =>
-  last.kind === 'add' && /^an? /i.test(meant) ? [{ kind: 'add', what: meant }] : fragmentsIn(meant);
+  last.kind === 'add' && /^an? /i.test(meant) ? [{ kind: 'add', what: meant }] : [];
 
 /** "The dress, I mean": the same change to another part. */
 function redirected(last: DraftChange, meant: string): DraftChange[] | null {
@@ -100,7 +99,7 @@ export function restoredIn(said: string, { draft, past, undone }: TalkState): Wi
   if (draft !== null && both.test(said)) return lostIn(draft, past.at(-1) ?? draft);
   const [, before, thing = '', after] = restoring.exec(said) ?? [];
   const isBack = before !== undefined || after !== undefined || /^keep /i.test(said);
-  if (draft === null || !isBack || traitWith(readCharacter(draft), thing)) return null;
+  if (draft === null || !isBack || isLook(thing) || traitWith(readCharacter(draft), thing)) return null;
   const version = [...past, ...undone].findLast((one) => traitWith(readCharacter(one), thing));
   const trait = version && traitWith(readCharacter(version), thing);
   return trait ? { kind: 'refine', changes: [{ kind: 'add', what: trait.text }] } : null;

@@ -3,11 +3,11 @@ import { refuseContent } from '../../../base/content.js';
 import { type AppError, toAppError } from '../../../base/errors.js';
 import type { Turn } from '../brain.js';
 import { unnamedIn } from './body-questions.js';
-import { type DraftChange, refine } from './draft.js';
+import type { DraftChange } from './change.js';
+import { refine } from './draft.js';
 import { readChars } from './files.js';
 import { languageIn, spokenAt } from './languages.js';
 import type { ListedItem } from './offers.js';
-import { tidied } from './tidy.js';
 import { mentionedIn } from './told.js';
 import { readWishes } from './understanding.js';
 import type { TalkState, Wish } from './wish.js';
@@ -130,7 +130,7 @@ const pastWith = ({ draft, past }: TalkState): readonly string[] =>
   draft === null ? past : [...past, draft].slice(-mostPast);
 
 function refined(talk: TalkState, changes: readonly DraftChange[], on = talk.draft): TalkState {
-  const draft = on && tidied(changes.reduce(refine, on));
+  const draft = on && changes.reduce(refine, on);
   if (talk.draft === null || draft === talk.draft) return talk;
   return { ...talk, draft, variants: 0, past: pastWith(talk) };
 }

@@ -1,23 +1,11 @@
 import { type Character, readCharacter, writeCharacter } from './character.js';
+import { is } from './cursor.js';
 import { lookWanted } from './ideas.js';
-import { isRole, isSpecies, phraseOf } from './lexis.js';
 import { isHeadless, severalIn } from './naming.js';
+import { type Token, tokensOf } from './tokens.js';
 import type { Wish } from './wish.js';
 
 /** Takes the words of a sentence out of a description: "it's just a yellow mouse then" is "a yellow mouse". */
-
-const opening =
-  /^(?:(?:(?:it|he|she|they|that|this)(?:'?s|'?re| is| are| was| (?:should|would|could|must) be)|(?:an?|the) (?:version|one)(?: of (?:it|this|that))? (?:that(?:'?s| is)|who(?:'?s| is)|as|being)|(?:some(?:thing|one) )?like(?= an? )|just|only|maybe|perhaps|then|so|also|basically|kind of|kinda|sort of|please|ok(?:ay)?|well|um+|uh+)[\s,]+)+/i;
-const closing =
-  /(?:[\s,]+(?:then|instead|this time|please|pls|lol|now|tho(?:ugh)?|right|you know|from (?:it|this|that|there|these|those)|or (?:something|whatever)(?: like that)?|i (?:guess|think|mean|suppose)|(?:can|could|would|will) (?:you|u|we|i)\b.*|(?:if|when) (?:you|it|that|possible)\b.*))+$/i;
-const filler =
-  /^(?:just|maybe|perhaps|then|so|but|(?:it|he|she|they|that)(?:'?s|'?re)?|is|are|was|were|be|been|can|could|would|should|will|do|does|did|me|you|i|we|us|really|actually|basically|literally|please|also|too|instead|tho(?:ugh)?)$/i;
-/** What members say about a description: "something my 5 year old would like". */
-const remark =
-  /\b(?:can|could|would|should|will) (?:you|i|we|it|he|she|they|like|love|be|have)\b|\b(?:i|we|you|she|he|they) (?:want|like|love|would|can|need|think|guess|mean)s?\b|\bnever ?mind\b/i;
-
-const isNamed = (word: string): boolean =>
-  isSpecies(word) || isRole(word) || isSpecies(word.replace(/s$/i, '')) || isRole(word.replace(/s$/i, ''));
 
 /** A wish whose description has no words of the sentence around it. */
 export function tidiedWish(wish: Wish, line: string): Wish {
@@ -30,77 +18,87 @@ export function tidiedWish(wish: Wish, line: string): Wish {
 }
 
 export function tidied(prompt: string): string {
-  const plain = prompt
-    .trim()
-    .replace(opening, '')
-    .replace(closing, '')
-    .replace(/(?<=[\p{L}\d])[.!;]+\s+(?=\p{L})/gu, ', ')
-    .trim();
-  const tidy = writeCharacter(withItemsApart(withoutRemarks(withoutFillers(readCharacter(namedLast(plain))))))
-    .replace(/\s+/g, ' ')
-    .trim();
+  const plain = withoutTail(afterColon(prompt.trim()).replace(general, ''));
+  const words = withoutLead(tokensOf(plain)).flatMap((token, at, all) => wordsFor(token, at, all));
+  const text = words
+    .join(' ')
+    .replace(/ (?=[,.])/g, '')
+    .replace(/(?:[,.]\s*)+(?=[,.])|[\s,.]+$/g, '')
+    .replace(/\.(?= )/g, ',');
+  const tidy = text === '' ? '' : writeCharacter(listed(nounLast(readCharacter(text)))).trim();
   return tidy === '' ? prompt : tidy;
 }
 
-/** The creature is the last of the words before the things that it has: "a dragon, scary" said without the comma. */
-function withoutFillers(one: Character): Character {
-  const head = [...one.looks, one.kind];
-  const words = head.filter((word) => !filler.test(word));
-  const kind = words.at(-1);
-  if (kind === undefined || words.length === head.length) return one;
-  const named = words.findLastIndex(isNamed);
-  const isLast = named < 0 || isNamed(kind);
-  const ordered = isLast ? words : [...words.filter((_, at) => at !== named), words[named]!];
-  const looks = ordered.slice(0, -1).filter((word) => !/^(?:an?|the)$/i.test(word));
-  const article = one.article || (/^(?:an?|the)$/i.test(ordered[0] ?? '') ? `${ordered[0]} ` : '');
-  return { ...one, article, looks, kind: ordered.at(-1)! };
-}
-
-const general =
-  /^(?:an? |the |my )?(?:[\w-]+ )??(?:avatar|character|model|oc|npc|rig|mascot|figure)(?:,| -|:) (?=\S)/i;
-
 /** "A VRChat avatar, catgirl with pink hair" is a catgirl. */
-function namedLast(plain: string): string {
-  const rest = plain.replace(general, '');
-  const head = rest.split(/,| with /i)[0] ?? '';
-  return rest !== plain && phraseOf(head).isCharacter && !/^(?:with|in) /i.test(rest) ? rest : plain;
+const general =
+  /^(?:an? |the |my )?(?:[\w-]+ )??(?:avatar|character|model|oc|npc|rig|mascot|figure)(?:,| -|:) (?=(?!with |in )\S)/i;
+
+/** "Start with the knight: a horse in armour": what is named after a colon. */
+function afterColon(text: string): string {
+  const [, before = '', after = ''] = /^([^:]{1,60}):\s+(.+)$/.exec(text) ?? [];
+  const hasWho = (part: string) => tokensOf(part).some(({ isWho }) => isWho);
+  return hasWho(after) && (!hasWho(before) || /^an? /i.test(after)) ? after : text;
 }
 
-/** "Pink hair black hoodie" are two things. */
-function withItemsApart(one: Character): Character {
-  return {
-    ...one,
-    traits: one.traits.flatMap((trait) =>
-      apart(trait.text).map((text, at) => ({ joint: at === 0 ? trait.joint : ', ', text })),
-    ),
-  };
+/** What members say about a description, not in it: "is that too weird", "something my kid would like". */
+const remark =
+  /(?:,|\.|;|\?|!|\bor\b)\s*(?:is|are|was|can|could|would|will|do|does|did|please|what|how|if|when|something|thanks?|i|you|we)\b.*$|\?.*$/i;
+function withoutTail(text: string): string {
+  const rest = text.replace(remark, '');
+  return /\p{L}{2}/u.test(rest) ? rest : text;
 }
 
-function apart(text: string): string[] {
-  if (/\b(?:on|in|of|for|with|to|at|like|as|from|over|under|the|an?|and|or|his|her|its)\b/i.test(text))
-    return [text];
-  return itemsOf(text.split(' ')) ?? [text];
+const isContent = ({ isWho, isThing, look, isCount, parts, mark }: Token): boolean =>
+  isWho || isThing || look !== null || isCount || (parts.size === 0 && mark === null);
+
+/** From the first word of the description on. */
+function withoutLead(tokens: readonly Token[]): Token[] {
+  const first = tokens.findIndex((token) => isContent(token) || is(token, 'article', 'has', 'lacks'));
+  const isOwned =
+    is(tokens[first - 1], 'whose') && !is(tokens[first - 1], 'pronoun') && !is(tokens[first], 'article');
+  const start = isOwned ? first - 1 : first;
+  return tokens.slice(Math.max(start, 0));
 }
 
-/** The words as two items or more; null where they are something else. */
-function itemsOf(words: readonly string[]): string[] | null {
-  for (let at = 2; at <= words.length - 2; at++) {
-    const rest = words.slice(at);
-    const others = isItem(words.slice(0, at)) ? (isItem(rest) ? [rest.join(' ')] : itemsOf(rest)) : null;
-    if (others) return [words.slice(0, at).join(' '), ...others];
-  }
-  return null;
+function wordsFor(token: Token, at: number, all: readonly Token[]): string[] {
+  const [before, after] = [all[at - 1], all[at + 1]];
+  if (token.mark) return /^[,.;!:]$/.test(token.mark) ? [token.mark === ',' ? ',' : '.'] : [];
+  if (isContent(token)) return [token.said];
+  if (is(token, 'filler', 'request', 'me') && !is(before, 'article', 'whose', 'side')) return [];
+  const isRequest = is(token, 'modal') && (is(after, 'pronoun') || is(before, 'pronoun'));
+  const isBeforeRequest = is(token, 'and') && is(after, 'modal') && is(all[at + 2], 'pronoun');
+  if (isRequest || isBeforeRequest) return isRequest ? [','] : [];
+  // "But he's a detective" and "he is dancing" go on with the description.
+  if (is(token, 'itIs') && !/^that/.test(token.word)) return [','];
+  const isSubject = is(token, 'pronoun') && /^(?:it|he|she|they)$/.test(token.word);
+  if (isSubject && is(after, 'is', 'has')) return is(after, 'is') ? [','] : [];
+  if (is(token, 'is') && before && /^(?:it|he|she|they)$/.test(before.word)) return [];
+  if (token.word === 'but' && (is(after, 'itIs') || is(after, 'pronoun'))) return [];
+  if (
+    is(token, 'has') &&
+    /^(?:has|have|had|got)$/.test(token.word) &&
+    before &&
+    is(before, 'pronoun') &&
+    !/^(?:who|that)$/.test(before.word)
+  )
+    return ['with'];
+  return [token.said];
 }
 
-/** Looks and the thing that they describe. */
-function isItem(words: readonly string[]): boolean {
-  const { hasThings, isCharacter, unknown } = phraseOf(words.join(' '));
-  const looks = phraseOf(words.slice(0, -1).join(' '));
-  const isPlain = words.length > 1 && !looks.hasThings && !looks.isCharacter;
-  return isPlain && hasThings && !isCharacter && unknown.length === 0 && phraseOf(words.at(-1)!).hasThings;
-}
-
-const withoutRemarks = (one: Character): Character => ({
+/** "Red robe tall hat" is a list. */
+const listed = (one: Character): Character => ({
   ...one,
-  traits: one.traits.filter(({ text }) => !remark.test(text)),
+  traits: one.traits.map((trait, at) => (at > 0 && trait.joint === ' ' ? { ...trait, joint: ', ' } : trait)),
 });
+
+/** "A dragon scary" is a scary dragon: the creature is the last of the words before its things. */
+function nounLast(one: Character): Character {
+  const head = [...one.looks, one.kind];
+  const tokens = head.map((word) => tokensOf(word)[0]);
+  const named = tokens.findLastIndex((token) => token?.isWho);
+  const isOrdered =
+    named < 0 || tokens.slice(named + 1).some((token) => !token?.look) || named === head.length - 1;
+  if (isOrdered) return one;
+  const looks = head.filter((_, at) => at !== named);
+  return { ...one, looks, kind: head[named]! };
+}

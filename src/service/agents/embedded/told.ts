@@ -1,5 +1,6 @@
-import { changesIn } from './changes.js';
-import { become, type DraftChange, refine, withArticle } from './draft.js';
+import { become, type DraftChange, withArticle } from './change.js';
+import { refine } from './draft.js';
+import { editsIn } from './edits.js';
 import { isLook, isSpecies, phraseOf } from './lexis.js';
 import { asking } from './naming.js';
 import type { TalkState, Wish } from './wish.js';
@@ -7,9 +8,6 @@ import type { TalkState, Wish } from './wish.js';
 /** Descriptions told in sentences: "my cat died", "she was orange with a white chin", "could you make her?" */
 
 const owning = /\b(?:my|our|(?:i|we) (?:had|have|got) an?) ((?:[\w-]+ ){0,2}?)([\w-]+)\b/gi;
-const stating = /^(?:she|he|it|they)(?:'?s|'?re| is| are| was| were) (?:an? (?=[\w-]+$))?(.+)$/i;
-const having =
-  /^(?:she|he|it|they|her|his|its)(?: also)?(?: has| had|'d|(?= [\w-]+ (?:was|were|is|are) )) (.+)$/i;
 const wanting =
   /^(?:(?:can|could|would|will) (?:you|we|u) |please |i(?:'d| would) (?:like|love) (?:you )?to |(?:so |then )+)*(?:make|do|create|rig|build|model|draw) (?:her|him|it|them|one|that|this)(?: for me| please| then| as a (?:character|rig|model))*\W*$/i;
 const losing =
@@ -36,20 +34,10 @@ export function toldIn(line: string, { draft, told }: TalkState): Wish | null {
   if (mentionedIn(line) && losing.test(line) && !asking.test(line)) return { kind: 'sad' };
   if (told === null) return null;
   if (wanting.test(line)) return { kind: 'make', prompt: told };
-  const changes = describedIn(line.replace(/[.!?\s]+$/, ''));
+  const changes = editsIn(line.replace(/[.!?\s]+$/, ''), told);
   if (changes.length === 0) return null;
   const prompt = changes.reduce(refine, told);
   return { kind: past.test(line) ? 'noted' : 'make', prompt };
-}
-
-function describedIn(line: string): DraftChange[] {
-  const stated = stating.exec(line)?.[1];
-  const [, look = stated ?? '', things] = /^(.+?),? (?:with|and had) (.+)$/i.exec(stated ?? '') ?? [];
-  if (stated && isLook(look))
-    return [become(look, null), ...(things ? [{ kind: 'add', what: things } as const] : [])];
-  if (stated) return changesIn(stated, stated);
-  const had = having.exec(line)?.[1];
-  return had && phraseOf(had).hasThings ? [{ kind: 'add', what: had }] : [];
 }
 
 const person = /\b(?:(she|her|hers|herself)|(he|his|him|himself)|they|their)\b/i;

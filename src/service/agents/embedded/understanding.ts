@@ -1,11 +1,14 @@
 import type { Turn } from '../brain.js';
-import { describedAbroad, describing, lostAbroad, readAbroad } from './abroad.js';
+import { describing, lostAbroad, readAbroad } from './abroad.js';
+import { describedAbroad } from './abroad-words.js';
 import { bodyQuestionIn } from './body-questions.js';
-import { changesIn } from './changes.js';
+import { anybody } from './change.js';
+import { aboutMoney, changesIn } from './changing.js';
 import { characterIn, shortest, wishesIn } from './clauses.js';
+import { editsIn } from './edits.js';
 import { errandIn, isOnlyLinked } from './errands.js';
 import { filesIn, readChars, withTexts } from './files.js';
-import { fragmentsIn, perhapsIn } from './fragments.js';
+import { askedAbout, withDescription } from './guesses.js';
 import { onIdeas } from './ideas.js';
 import { withoutInterjections } from './interjections.js';
 import { phraseOf } from './lexis.js';
@@ -14,7 +17,6 @@ import {
   isBareCharacter,
   isCaption,
   isNothingYet,
-  isOnRig,
   isSomebody,
   isVaguely,
   likedIn,
@@ -28,6 +30,7 @@ import { withoutPoliteness } from './politeness.js';
 import { questionIn } from './questions.js';
 import { correctionIn } from './references.js';
 import { speltRight } from './spelling.js';
+import { isSentence, mayDescribe } from './statements.js';
 import { isOnTopic, leastFor, onlyMeant, topicOf } from './subject.js';
 import { sumIn } from './sums.js';
 import { tidiedWish } from './tidy.js';
@@ -51,7 +54,6 @@ const inquiring =
   /^(?:what|how|why|when|where|who|which|does|do|is|are|has|should|must)\b|^(?:can|could|may|will)\b(?!.*\b(?:have|get|make|do|create|give|see)\b)/i;
 const buying =
   /\b(?:buy|get|need|want|purchase|order|top ?-?up(?: (?:with|by))?)\s+(?:me\s+)?(?:about\s+|at least\s+)?(\d{1,7})\s+(?:more\s+)?credits?\b/i;
-const aboutMoney = /\b(?:credits?|wallet|account|balance|payments?|money)\b/i;
 const maxWishes = 4;
 
 /** The wishes in a message, in order; at least one. */
@@ -83,6 +85,9 @@ function readLine(line: string, talk: TalkState): Wish[] {
   const errand = errandIn(line);
   if (errand?.kind === 'question') return [errand];
   const parts = wishesIn(line);
+  const isOrdered = parts.some((part) => orderIn(withoutPoliteness(part), talk) !== null);
+  const changes = parts.length > 1 && !isOrdered ? changesIn(line, line, talk) : [];
+  if (changes.length > 0) return [{ kind: 'refine', changes }];
   if (parts.length < 2 || parts.length > maxWishes) return [understand(line, talk)];
   const wishes: Wish[] = [];
   for (const part of parts) {
@@ -127,25 +132,30 @@ const isAside = (prompt: string, text: string): boolean =>
 
 /** Understands the text without swear words and filler; from a long story takes the character. */
 function understand(told: string, talk: TalkState): Wish {
+  const wish = understood(told, talk);
+  const isTold = wish.kind === 'make' && isSentence(wish.prompt);
+  return isTold ? { kind: 'unknown', query: told.slice(0, 300) } : wish;
+}
+
+function understood(told: string, talk: TalkState): Wish {
   const line = withoutNoise(told);
   if (isAboutPayment(line, talk.isAboutPayment)) return { kind: 'payment' };
   const clear = onIdeas(line, talk) ?? toldIn(line, talk) ?? errandIn(line) ?? questionIn(line);
   if (clear) return clear;
   const wish = isOnlyNoise(told) ? understandSpelt(line, talk) : speltWish(line, talk);
+  const fuller = withDescription(line, wish, talk);
+  if (fuller) return fuller;
   if (wish.kind !== 'make' && wish.kind !== 'refine') {
     const isNew = talk.draft === null && !inquiring.test(line);
     const isLost = isNew && isVague(wish) && !isOnTopic(wish, line);
     const { text, corrections: read } = isLost ? speltRight(line) : { text: line, corrections: [] };
-    const isNamed = (isLost || (isNew && wish.kind === 'describe')) && isSomebody(text);
+    const isNamed = (isLost || (isNew && wish.kind === 'describe')) && isSomebody(text) && mayDescribe(text);
     const prompt = isNamed ? text : characterIn(text, isLost);
     const found = prompt ? wishFor(prompt) : null;
     if (found?.kind === 'make' && isLost && !isNamed && isAside(found.prompt, text))
       return { kind: 'unknown', query: line, perhaps: found.prompt };
     if (found) return found.kind === 'make' ? { ...found, read } : found;
   }
-  const fragments =
-    talk.draft !== null && (isVague(wish) || wish.kind === 'refused') ? fragmentsIn(line) : [];
-  if (fragments.length > 0) return { kind: 'refine', changes: fragments };
   const isOpen = isVague(wish) && !isOnTopic(wish, line);
   const asked = isOpen ? bodyQuestionIn(withoutPoliteness(line), talk, true) : null;
   if (asked) return asked;
@@ -153,13 +163,6 @@ function understand(told: string, talk: TalkState): Wish {
   if (nearest?.wish.kind === 'upset' && nearest.confidence >= confident) return { kind: 'upset' };
   if (isOnlyLinked(line, wish)) return { kind: 'links' };
   return fromAbroad(line, wish, talk) ?? askedAbout(line, wish, talk) ?? onlyMeant(line, wish, talk) ?? wish;
-}
-
-/** Words that may change the character under discussion. */
-function askedAbout(line: string, { kind }: Wish, { draft, language }: TalkState): Wish | null {
-  const isLost = (kind === 'unknown' || kind === 'figure') && !language;
-  const perhaps = isLost && draft !== null ? perhapsIn(line, draft) : null;
-  return perhaps === null ? null : { kind: 'unknown', query: line.slice(0, 300), perhaps };
 }
 
 /** A character, or a change of the one under discussion, in a message that seems to be in English. */
@@ -202,15 +205,17 @@ function recognise(line: string, talk: TalkState): Wish {
   const made = making.exec(said)?.[1];
   const isClear = topic && topic.score >= leastFor(said) && !asides.has(topic.wish.kind);
   if (made && isNothingYet(made) && !(isClear && /^my\b/i.test(made))) return { kind: 'describe' };
-  const changes = talk.draft === null || aboutMoney.test(said) || isOnRig(said) ? [] : changesIn(said, line);
+  const isPraise = topic?.wish.kind === 'thanks' && topic.score >= sure && said.split(' ').length < 3;
+  const found = changesIn(line, said, talk);
+  const changes = isPraise && found.every((one) => one.kind === 'become' && !one.part) ? [] : found;
   if (changes.length > 0 && !(isClear && asking.test(said))) return { kind: 'refine', changes };
   if (isClear) return topic.wish;
   return newWish(said, line, talk, topic);
 }
 
-function newWish(said: string, line: string, talk: TalkState, found: Match | undefined): Wish {
-  const topic = found && found.score >= leastFor(said) - sure + likely ? found.wish : undefined;
-  if (talk.isFromFiles && changesIn(said, line).length > 0) return { kind: 'kept' };
+function newWish(said: string, line: string, talk: TalkState, near: Match | undefined): Wish {
+  const topic = near && near.score >= leastFor(said) - sure + likely ? near.wish : undefined;
+  if (talk.isFromFiles && editsIn(said, anybody).length > 0) return { kind: 'kept' };
   const made = making.exec(said)?.[1];
   const order = made ? wishFor(made, talk) : null;
   if (order) return order;
@@ -220,23 +225,21 @@ function newWish(said: string, line: string, talk: TalkState, found: Match | und
   if (priced && isBareCharacter(priced)) return { kind: 'price', prompt: priced };
   const isElsewhere = topic?.kind === 'elsewhere';
   if (topic && !asides.has(topic.kind) && !isElsewhere) return topic;
-  const things = talk.draft === null ? [] : fragmentsIn(said);
-  const isAdded = things.every(({ kind }) => kind === 'add');
-  if (things.length > 0 && isAdded && /^(?:an? |holding |riding )\w/i.test(said))
-    return { kind: 'refine', changes: things };
-  if (talk.draft === null && isCaption(said)) return { kind: 'make', prompt: said };
+  const isDescription = mayDescribe(said);
+  if (talk.draft === null && isDescription && isCaption(said)) return { kind: 'make', prompt: said };
   if (isElsewhere) return topic;
   const wanted = wanting.exec(said)?.[1] ?? (/^an? \w/i.test(said) ? said : undefined) ?? likedIn(said);
-  const wish = wanted ? wishFor(wanted, talk) : null;
+  const found = wanted ? wishFor(wanted, talk) : null;
+  const isThing = talk.draft !== null && found?.kind === 'make' && !phraseOf(found.prompt).isCharacter;
+  const wish = isThing ? null : found;
   if (wish && wish.kind !== 'refused') return wish;
   if (isVaguely(said)) return { kind: 'ideas' };
-  if (things.length > 1 && isAdded) return { kind: 'refine', changes: things };
-  const isPraise = topic?.kind === 'thanks' && said.split(' ').length < 3;
-  if (isBareCharacter(said) && !isPraise) return { kind: 'make', prompt: said };
+  if (isDescription && isBareCharacter(said) && !(topic?.kind === 'thanks' && said.split(' ').length < 3))
+    return { kind: 'make', prompt: said };
   if (topic && !(topic.kind === 'thanks' && checking.test(said))) return topic;
   const { understood } = phraseOf(said);
   const isChange = understood.length > 0 && !aboutMoney.test(said) && !/^i (?:hate|like|love) /i.test(said);
-  if (talk.draft === null && isChange && changesIn(said, line).length > 0) return { kind: 'describe' };
+  if (talk.draft === null && isChange && editsIn(said, anybody).length > 0) return { kind: 'describe' };
   const name = talk.language || isOnlyNoise(said) ? null : nameIn(done ?? wanted ?? said);
   if (name) return { kind: 'figure', name };
   if (asking.test(line)) return { kind: 'question', query: line.slice(0, 300) };

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../base/errors.js';
-import type { DraftChange } from './draft.js';
+import type { DraftChange } from './change.js';
 import type { ListedItem } from './offers.js';
 import type { Correction } from './spelling.js';
 import type { Topic } from './topics.js';

@@ -55,7 +55,7 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\bw[au]t\b/gi, 'what'],
   [/\bur\b/gi, 'your'],
   [/\b(?:pls|plz|plis)\b/gi, 'please'],
-  [/\bmak\b/gi, 'make'],
+  [/\b(?:mak|mke)\b/gi, 'make'],
   [/\bppl\b/gi, 'people'],
   [/\bcreds\b/gi, 'credits'],
   [/\bchar(s?)\b/gi, 'character$1'],
@@ -88,7 +88,7 @@ export const writtenOut = (line: string): string =>
 
 /** The vocabulary of the rules. */
 const vocabulary =
-  'make create build generate design show tell balance credits credit pipelines pipeline character characters wallet purchase unlink connect remove instead another version price prices status ready finished commands latest something please undo different hello with much does cost where button this that they what when who how the'.split(
+  'make delete replace create build generate design show tell balance credits credit pipelines pipeline character characters wallet purchase unlink connect remove instead another version price prices status ready finished commands latest something please undo different hello with much does cost where button this that they what when who how the'.split(
     ' ',
   );
 

@@ -20,7 +20,7 @@ test.each([
   [['a frog with two katanas', 'can you make the katanas glow'], 'a frog with two glowing katanas'],
   [['a small robot', 'can he smile'], 'a smiling small robot'],
   [['make me a robot', 'no like a cute one'], 'a cute robot'],
-  [['a cute robot', 'small, round, floating'], 'a floating round small cute robot'],
+  [['a cute robot', 'small, round, floating'], 'a small round floating cute robot'],
   [['a robot', 'forget it, do a mech instead'], 'a mech'],
   [['a dragon', 'she likes pink'], 'a pink dragon'],
   [['a dragon', 'could it be a dragon unicorn mix'], 'a dragon unicorn mix'],

@@ -1,0 +1,41 @@
+/** A change to the character under discussion. */
+export type DraftChange =
+  | { kind: 'become'; words: string; part: string | null }
+  | { kind: 'add'; what: string }
+  | { kind: 'remove'; what: string }
+  /** Everything else goes. */
+  | { kind: 'only'; what: string }
+  /** All things go. */
+  | { kind: 'bare' }
+  /** `isRole`: an animal stays one, in the clothes of the other. `isRecast`: another creature in the same role. */
+  | { kind: 'replace'; what: string; isRole?: boolean; isRecast?: boolean }
+  | { kind: 'swap'; what: string; for: string }
+  /** The same thing elsewhere on the body. */
+  | { kind: 'move'; what: string; to: string };
+
+/** @param part what the words describe; null for the whole character */
+export const become = (words: string, part: string | null): DraftChange => ({
+  kind: 'become',
+  words: words.toLowerCase(),
+  part: part?.toLowerCase() ?? null,
+});
+
+/** "A hat", "wings". */
+export const withArticle = (thing: string): string =>
+  /^(?:an?|the|some|two|three|four|\d+) |(?:[^s]s|hair|fur|skin|armou?r)$/i.test(thing)
+    ? thing
+    : `${/^[aeiou]/i.test(thing) ? 'an' : 'a'} ${thing}`;
+
+/** The thing that a change is about. */
+export function thingOf(change: DraftChange): string | null {
+  const text = change.kind === 'become' ? (change.part ?? '') : 'what' in change ? change.what : '';
+  return (
+    text
+      .split(/ (?:on|in|at|of|with) /i)[0]!
+      .split(' ')
+      .at(-1) || null
+  );
+}
+
+/** Whom a change is read for where nobody is under discussion. */
+export const anybody = 'a character';

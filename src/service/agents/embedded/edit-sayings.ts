@@ -1,0 +1,71 @@
+import { readLooks } from './adjectives.js';
+import { is, take, tokenAt } from './cursor.js';
+import { aboutThing, described, placedIn, predicate } from './edit-looks.js';
+import { addedList, readGone, readOrigin, removing } from './edit-things.js';
+import { isInHead } from './planned.js';
+import { change, type Production, type Reader, readThing, readWho } from './reader.js';
+import type { Token } from './tokens.js';
+
+/** Clauses with a verb: what is said of the character or of one of its things. */
+
+/** "It's too big", "the hat should be red", "she has wings", "he must not wear a hat", "the pipe has to go". */
+export const saying: Production = (reader) => {
+  const isRequest = take(reader, 'modal') !== null;
+  const subject = tokenAt(reader)?.word ?? '';
+  const contracted = take(reader, 'itIs');
+  const isWho = contracted !== null || readWho(reader);
+  const noun = isWho ? null : readThing(reader);
+  if (!isWho && !noun) return false;
+  if (noun) take(reader, 'pronoun'); // "the wings they must be black"
+  const { verb, isNot } = readVerb(reader, contracted);
+  reader.isAsked ||= isRequest;
+  if (is(tokenAt(reader), 'mustGo') && noun) return aboutThing(reader, noun);
+  if (!verb && noun) return false;
+  if (!verb && is(tokenAt(reader), 'has', 'lacks')) return true; // "it with boots"
+  if (isWho && take(reader, 'pronoun')) return take(reader, 'opinion') !== null;
+  if (verb && is(verb, 'has', 'add', 'lacks') && !is(verb, 'is'))
+    return isNot ? lacking(reader) : addedList(reader);
+  if (isNot || /^not\b/.test(tokenAt(reader)?.word ?? '')) return denied(reader);
+  if (noun) return aboutThing(reader, noun);
+  if (is(tokenAt(reader), 'place')) return placedIn(reader);
+  if (is(tokenAt(reader), 'opinion') && isWho && !tokenAt(reader)!.look)
+    return take(reader, 'opinion') !== null;
+  const isTopic = reader.topic !== null && /^(?:it|they|them)\b/.test(subject);
+  const looks = isTopic ? readLooks(reader) : null;
+  return looks ? described(reader, looks, reader.topic) : predicate(reader);
+};
+
+/** "With" joins, and is no verb. */
+const having =
+  /^(?:has|have|had|wears?|wore|wearing|holds?|held|holding|carr(?:y|ies|ied|ying)|got|gets|is wearing|was wearing|has got)$/;
+
+/** The verbs between a subject and what is said of it. */
+function readVerb(reader: Reader, first: Token | null): { verb: Token | null; isNot: boolean } {
+  let verb = first;
+  let isNot = false;
+  for (let token = tokenAt(reader); token; token = tokenAt(reader)) {
+    const isVerb =
+      is(token, 'modal', 'is', 'not', 'lacks', 'add') || (is(token, 'has') && having.test(token.word));
+    const isAdverb = is(token, 'filler') && !token.isThing;
+    const isDegree = is(token, 'too', 'more', 'less', 'bit') && !is(token, 'is', 'has');
+    if ((!isVerb && !isAdverb) || isDegree || token.look || is(token, 'mustGo') || token.isThing) break;
+    isNot ||= is(token, 'not', 'lacks');
+    if (is(token, 'is', 'has', 'lacks', 'add', 'modal')) verb = token;
+    reader.at += 1;
+  }
+  return { verb, isNot };
+}
+
+function lacking(reader: Reader): boolean {
+  const gone = readGone(reader);
+  readOrigin(reader);
+  return gone.length > 0 && change(reader, ...removing(gone));
+}
+
+/** "He's not that old": without it. What it is not anyway is no change. */
+function denied(reader: Reader): boolean {
+  while (take(reader, 'less', 'pronoun', 'more', 'is', 'too'));
+  const looks = readLooks(reader);
+  if (!looks) return false;
+  return change(reader, ...removing(looks.words.filter((word) => isInHead(reader.draft, word))));
+}

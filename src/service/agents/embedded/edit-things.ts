@@ -1,0 +1,197 @@
+import { readLooks } from './adjectives.js';
+import { become, type DraftChange, withArticle } from './change.js';
+import { attempt, is, take, tokenAt } from './cursor.js';
+import { readInsteadOf } from './edit-exchange.js';
+import { lookIn } from './looks.js';
+import { asWritten, isBodyPart, type Noun, readNoun, readPlace } from './nouns.js';
+import { isInHead, onlyHeld, thingNamed } from './planned.js';
+import {
+  change,
+  exception,
+  given,
+  isAtEnd,
+  isLastWord,
+  type Production,
+  type Reader,
+  readList,
+  readThing,
+  readWho,
+} from './reader.js';
+
+/** Clauses about the things of the character: what comes, goes, stays, and where it is. */
+
+export const removing = (words: readonly string[]): DraftChange[] =>
+  words.map((what) => ({ kind: 'remove', what }));
+
+/** "Remove the hat", "without wings", "no scarf and no boots", "lose the heels for flats". */
+export const removal: Production = (reader) => {
+  const verb = take(reader, 'remove', 'lacks', 'no');
+  if (!verb) return false;
+  const isAnswer =
+    isAtEnd(reader) || is(tokenAt(reader), 'pronoun', 'itIs', 'set', 'put', 'keep', 'prefer', 'like');
+  if (is(verb, 'no') && isAnswer) return true;
+  reader.isAsked = true;
+  if (readEverything(reader)) {
+    const kept = exception(reader);
+    return change(reader, kept ? { kind: 'only', what: kept.head } : { kind: 'bare' });
+  }
+  const gone = readGone(reader);
+  if (gone.length === 0) return false;
+  if (gone.length === 1) readLooks(reader); // "no eyes glowing"
+  readOrigin(reader);
+  const other = attempt(reader, () => (take(reader, 'for') ? readNoun(reader, { unknown: true }) : null));
+  if (other) return change(reader, { kind: 'swap', what: gone.at(-1)!, for: asWritten(other) });
+  return change(reader, ...removing(gone));
+};
+
+const everything = /^(?:accessor\w+|clothes|clothing|extras?|things?|stuff|items|gear|outfit)$/;
+
+/** "Everything", "all of his clothes". */
+const readEverything = (reader: Reader): boolean =>
+  attempt(reader, () => {
+    const isWhole = take(reader, 'whole') !== null;
+    const isAll = isWhole || /^(?:all|every|any)$/.test(tokenAt(reader)?.word ?? '');
+    if (isAll && !isWhole) reader.at += 1;
+    while (isAll && take(reader, 'whose', 'of', 'side'));
+    const isNamed = isAll && everything.test(tokenAt(reader)?.word ?? '');
+    if (isNamed) reader.at += 1;
+    return isNamed || isWhole ? true : null;
+  }) !== null;
+
+/** The looks or things that go. After the first, only what is clearly a thing of the character. */
+export function readGone(reader: Reader): string[] {
+  take(reader, 'more');
+  if (take(reader, 'pronoun') && isAtEnd(reader)) return reader.last ? [reader.last] : [];
+  const looks = readLooks(reader, false);
+  if (looks) return looks.words;
+  const nouns = readList(reader, (noun, isFirst, isJoined) => {
+    const isPlain = noun.looks.length === 0 && noun.article !== 'a';
+    return isFirst || (isPlain && ((isJoined && noun.isThing) || reader.isPlanned(noun.head)));
+  });
+  return nouns.map(({ head }) => head);
+}
+
+/** "Off its head", "from him", "off". */
+export function readOrigin(reader: Reader): void {
+  attempt(reader, () => {
+    const isFrom =
+      /^(?:off|from|out|away|of)\b/.test(tokenAt(reader)?.word ?? '') && take(reader, 'off', 'place', 'of');
+    take(reader, 'of');
+    return isFrom && (readWho(reader) || readBodyPart(reader)) ? true : null;
+  });
+  take(reader, 'off');
+  if (is(tokenAt(reader), 'pronoun') && isLastWord(reader)) reader.at += 1; // "de él", "dele"
+}
+
+function readBodyPart(reader: Reader): boolean {
+  while (take(reader, 'whose', 'article', 'side'));
+  if (!isBodyPart(tokenAt(reader)?.word ?? '')) return false;
+  reader.at += 1;
+  return true;
+}
+
+/** "Take the pumpkin off its head", "put the sword away". */
+export const takingOff: Production = (reader) => {
+  if (!take(reader, 'take')) return false;
+  const noun = readThing(reader);
+  if (!noun) return false;
+  const from = reader.at;
+  readOrigin(reader);
+  return reader.at > from && change(reader, ...removing([noun.head]));
+};
+
+/** "Keep the hat", "keep everything but the hat", "keep the sword red". */
+export const keeping: Production = (reader) => {
+  if (!take(reader, 'keep')) return false;
+  reader.isAsked = true;
+  const isWhole = take(reader, 'whole', 'pronoun') !== null;
+  if (isWhole) {
+    const gone = exception(reader);
+    return gone === null || change(reader, ...removing([gone.head]));
+  }
+  const [noun, ...others] = readList(reader, (one) => reader.isPlanned(one.head) || one.isThing);
+  if (!noun) return false;
+  reader.last = noun.head;
+  const looks = others.length === 0 ? readLooks(reader) : null;
+  const to = looks || others.length > 0 ? null : readPlace(reader);
+  if (to ?? noun.place) return change(reader, { kind: 'move', what: noun.head, to: (to ?? noun.place)! });
+  return looks === null || change(reader, become(looks.words.join(' '), noun.head));
+};
+
+/** "Only the hair": where the change before it applies or, without one, what is left. */
+export const only: Production = (reader) => {
+  if (!take(reader, 'only')) return false;
+  take(reader, 'place');
+  const noun = attempt(reader, () => {
+    const one = readNoun(reader);
+    const isPlain = one && one.looks.length === 0 && one.count === null && one.article !== 'a';
+    const isOwn = one && (one.article === 'the' || isInHead(reader.draft, one.head));
+    return isPlain && isOwn && isAtEnd(reader) ? one : null;
+  });
+  if (!noun) return true;
+  reader.isAsked = true;
+  const before = reader.changes.at(-1);
+  if (before?.kind !== 'become')
+    return reader.isPlanned(noun.head) && change(reader, { kind: 'only', what: noun.head });
+  reader.changes.pop();
+  return change(reader, { ...before, part: noun.head });
+};
+
+/** "Add a hat", "give him boots", "put a crown on it", "with wings", "put him in shorts". */
+export const adding: Production = (reader) => {
+  const verb = take(reader, 'add', 'give', 'put', 'has');
+  if (!verb) return false;
+  reader.isAsked = true;
+  while (verb.word === 'add' && take(reader, 'add'));
+  if (is(verb, 'add') && is(tokenAt(reader), 'pronoun') && isLastWord(reader) && reader.last) {
+    reader.at += 1;
+    return change(reader, { kind: 'add', what: withArticle(reader.last) });
+  }
+  const isTo = attempt(reader, () => (readWho(reader) && !isAtEnd(reader) ? true : null)) !== null;
+  if (isTo && is(tokenAt(reader), 'place')) return placed(reader);
+  if (isTo) take(reader, 'has');
+  else if (is(verb, 'put') && moving(reader)) return true;
+  const isThing = (noun: Noun) => noun.isThing || !noun.isWho || noun.article === 'a' || noun.place !== null;
+  const nouns = readList(reader, (noun, isFirst) => isFirst || isThing(noun));
+  const newest = nouns.at(-1);
+  if (!newest && mooded(reader)) return true;
+  if (!newest || (isTo && is(verb, 'put'))) return false;
+  attempt(reader, () => (take(reader, 'place') && readWho(reader) ? true : null));
+  take(reader, 'place');
+  const old = readInsteadOf(reader);
+  if (old) return change(reader, { kind: 'swap', what: old, for: asWritten(newest) });
+  return change(reader, ...nouns.map((noun) => given(reader, noun)));
+};
+
+/** "With a smile". */
+function mooded(reader: Reader): boolean {
+  take(reader, 'article');
+  const looks = readLooks(reader);
+  const moods = looks?.words.filter((word) => /^(?:mood|pose)$/.test(lookIn(word)?.axes[0] ?? '')) ?? [];
+  return moods.length > 0 && change(reader, become(moods.join(' '), null));
+}
+
+/** "In shorts", "in a red dress", "in his left hand", after whom or what is put there. */
+function placed(reader: Reader): boolean {
+  const to = readPlace(reader);
+  const what = reader.last ?? reader.about ?? onlyHeld(reader.draft);
+  if (to) return what !== null && change(reader, { kind: 'move', what, to });
+  return take(reader, 'place') !== null && addedList(reader, (noun) => noun.isThing);
+}
+
+export function addedList(reader: Reader, accept: (noun: Noun) => boolean = () => true): boolean {
+  const nouns = readList(reader, accept);
+  return nouns.length > 0 && change(reader, ...nouns.map((noun) => given(reader, noun)));
+}
+
+/** "The axe on her back", "the hammer in the left hand". */
+export function moving(reader: Reader): boolean {
+  const noun = attempt(reader, () => {
+    const one = readNoun(reader);
+    const isOwn = one && one.article !== 'a' && thingNamed(reader.draft, one.head) !== null;
+    return isOwn && one.place !== null && one.looks.length === 0 ? one : null;
+  });
+  if (!noun) return false;
+  readInsteadOf(reader);
+  return change(reader, { kind: 'move', what: noun.head, to: noun.place! });
+}

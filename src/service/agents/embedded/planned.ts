@@ -1,0 +1,42 @@
+import { type Character, names, readCharacter, traitWith } from './character.js';
+import { bodyOf, phraseOf } from './lexis.js';
+import { isRival } from './looks.js';
+
+/** What the description of the character under discussion names. */
+
+const lastWord = (text: string): string => text.trim().split(/\s+/).at(-1) ?? '';
+
+/** Whether the words before its things name this. */
+export function isInHead(draft: string, word: string): boolean {
+  const { looks, kind } = readCharacter(draft);
+  return names([...looks, kind].join(' '), word);
+}
+
+/** The name of the thing that has this word in its description: "hair" for the purple of "long purple hair". */
+export function thingNamed(draft: string, word: string): string | null {
+  const trait = traitWith(readCharacter(draft), lastWord(word));
+  return trait ? headOf(trait.text) : null;
+}
+
+export const isPlanned = (draft: string, word: string): boolean =>
+  isInHead(draft, word) || thingNamed(draft, word) !== null;
+
+/** "Hair" of "long purple hair down her back". */
+export const headOf = (text: string): string =>
+  lastWord(text.split(/ (?:on|in|at|of|with|over|around|under|like|down|from|to|that|made) /i)[0]!);
+
+const having = ({ traits }: Character): string[] =>
+  traits.filter(({ joint }) => !/without/i.test(joint)).map(({ text }) => text);
+
+/** The thing that is held, where there is only one. */
+export function onlyHeld(draft: string): string | null {
+  const held = having(readCharacter(draft)).filter((text) => (bodyOf(text).spec.props ?? []).length > 0);
+  return held.length === 1 ? headOf(held[0]!) : null;
+}
+
+/** The things that have a look about the same: those of another colour. */
+export const thingsUnlike = (draft: string, looks: readonly string[]): string[] =>
+  having(readCharacter(draft))
+    .filter((text) => text.split(' ').some((word) => looks.some((look) => isRival(word, look))))
+    .map(headOf)
+    .filter((noun) => phraseOf(noun).hasThings);
