@@ -160,7 +160,10 @@ const picksAmong = 5;
 const hasNumber = /\b0\b/;
 
 /** The phrasings nearest to a message that was not understood, and the English sentences that they mean. */
-export function phrasingsNear(name: string, line: string): { said: string; english: string }[] {
+export function phrasingsNear(
+  name: string,
+  line: string,
+): { said: string; english: string; score: number }[] {
   const language = languageNamed(name);
   if (!language || language.says) return [];
   return language.phrasings
@@ -169,7 +172,7 @@ export function phrasingsNear(name: string, line: string): { said: string; engli
       ({ means, score }) => score >= near && !picks(means) && !hasNumber.test(means) && !isSmallTalk(means),
     )
     .slice(0, mostListed)
-    .map(({ means, phrasing }) => ({ said: phrasing, english: means }));
+    .map(({ means, phrasing, score }) => ({ said: phrasing, english: means, score }));
 }
 
 /** The answer to a message in another language that was not understood. */

@@ -1,8 +1,6 @@
 /**
  * Tells meanings apart by the words of their phrasings: a multinomial logistic regression over words and pairs of
- * words, trained when it is created (about 0.2 s for 3,300 phrasings). In an 8-fold test on data/talk/topics.json, where
- * each phrasing says something that the others do not, 67 % of its first choices are right, of those with a probability
- * from 0.5 to 0.6 53 %, and of those from 0.9 on 93 %.
+ * words, trained when it is created (about 0.4 s for 6,300 phrasings of 174 meanings).
  */
 export type Classifier<Meaning> = (tokens: readonly string[]) => ReadonlyMap<Meaning, number>;
 
@@ -10,6 +8,8 @@ const epochs = 4;
 const firstRate = 4;
 const rateDecay = 0.5;
 const biasShare = 0.05;
+/** Smaller errors are not learned from: most meanings are far from most phrasings. */
+const negligible = 0.002;
 /** Pairs of words count less than words. */
 const pairShare = 0.4;
 /** A step through the phrasings that visits each once, far from the one before; it is a prime. */
@@ -76,17 +76,18 @@ function train(
 ): Model {
   const weights = new Float32Array(size.meanings * size.features);
   const biases = new Float32Array(size.meanings);
+  const wrong: number[] = [];
   for (let epoch = 0; epoch < epochs; epoch++) {
     const rate = firstRate / (1 + epoch * rateDecay);
     for (let step = 0; step < examples.length; step++) {
       const { meaning, vector } = examples[(step * stride + epoch) % examples.length]!;
       const errors = probabilities({ weights, biases }, vector);
       errors[meaning]! -= 1;
-      for (let at = 0; at < size.meanings; at++) {
-        biases[at]! -= rate * biasShare * errors[at]!;
-        for (const [feature, weight] of vector)
-          weights[feature * size.meanings + at]! -= rate * weight * errors[at]!;
-      }
+      wrong.length = 0;
+      for (let at = 0; at < size.meanings; at++) if (Math.abs(errors[at]!) > negligible) wrong.push(at);
+      for (const at of wrong) biases[at]! -= rate * biasShare * errors[at]!;
+      for (const [feature, weight] of vector)
+        for (const at of wrong) weights[feature * size.meanings + at]! -= rate * weight * errors[at]!;
     }
   }
   return { weights, biases };

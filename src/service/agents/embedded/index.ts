@@ -138,7 +138,7 @@ async function* think(wish: Wish, talk: TalkState, on: Answering): Thinking {
       return inLook(suggested(talk, on), wish.look, on);
     case 'question': {
       const found = yield* lookedUp(wish.query, talk, on);
-      return found ?? nearest(wish, talk, on) ?? { text: answers.notFound(history.length >> 1, t) };
+      return found ?? (yield* nearest(wish, talk, on)) ?? { text: answers.notFound(history.length >> 1, t) };
     }
     default:
       return yield* tell(wish, talk, on);

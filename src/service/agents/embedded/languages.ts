@@ -127,7 +127,7 @@ export const spokenAt = (locale: string): string | null =>
   languageNamed(locale.toLowerCase().split('-')[0] ?? '')?.name ?? null;
 
 /** From here on a message is of a language that nothing else speaks for. */
-const certain = 0.75;
+const certain = 0.78;
 /** The same for the language that is expected. */
 const expected = 0.55;
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../base/errors.js';
 import type { Pack } from '../../../contract/payments.js';
+import { defaultLocale } from '../../../copy/copy.js';
 import type { BrainStep } from '../brain.js';
 import { explainCredits } from '../tools/credits.js';
 import { searchDocs } from '../tools/docs.js';
@@ -19,7 +20,9 @@ import { sentences } from './markdown.js';
 import type { ListedItem } from './offers.js';
 import { isAbout } from './passages.js';
 import * as prices from './prices.js';
+import { tellReckoned } from './reckoned.js';
 import { blank } from './talk.js';
+import { topicOfWish } from './topics.js';
 import type { Sum, TalkState } from './wish.js';
 
 /** Look-ups for a member: in the documents, among their rigs, or by calculation. */
@@ -30,7 +33,11 @@ export async function* lookedUp(
   { turnedDown }: TalkState,
   { tools, t }: Answering,
 ): AsyncGenerator<BrainStep, Thought | null> {
-  const words = new Set(query.toLowerCase().split(/\W+/));
+  const topic = topicOfWish({ kind: 'question', query });
+  const own = `agent.guide.${topic}`;
+  if (topic !== null && t.locale !== defaultLocale && t.has(own))
+    return { text: t.message({ key: own, values: {} }) };
+  const words = new Set(topic === null ? query.toLowerCase().split(/\W+/) : []);
   const pipelines = yield* useTool(tools, listPipelinesTool, {});
   const named = pipelines.filter(({ name }) => words.has(name.toLowerCase()));
   if (named.length > 0)
@@ -38,7 +45,8 @@ export async function* lookedUp(
   const found = yield* useTool(tools, searchDocs, { query });
   const passages = found.filter((passage) => isAbout(passage, query));
   if (passages.length === 0) return null;
-  return { text: answers.tellFound(passages.slice(turnedDown % passages.length), t) };
+  const from = turnedDown % passages.length;
+  return { text: answers.tellFound(passages.slice(from, topic === null ? undefined : from + 1), t) };
 }
 
 export const pipelineOffers = (pipelines: readonly { id: string; name: string }[]): ListedItem[] =>
@@ -96,6 +104,19 @@ export async function* summed(
     prompt,
     ...(pipelineId && { pipeline_id: pipelineId }),
   });
+  if ('reckoning' in sum || 'ways' in sum) {
+    const pipelines = yield* useTool(tools, listPipelinesTool, {});
+    if ('ways' in sum) return { text: prices.tellWays(pipelines, cost.available, t) };
+    const packs = yield* useTool(tools, listPacksTool, {});
+    const facts = {
+      packs,
+      pipelines,
+      available: cost.available,
+      usual: isFromFiles ? 'image' : 'text',
+    } as const;
+    const text = tellReckoned(sum.reckoning, facts, t);
+    return sum.reckoning.asks === 'compare' ? { text, offers: packOffers(packs) } : { text };
+  }
   if ('from' in sum) {
     const pipelines = yield* useTool(tools, listPipelinesTool, {});
     const [cheapest] = pipelines

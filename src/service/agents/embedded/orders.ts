@@ -4,9 +4,10 @@ import { refine } from './draft.js';
 import { earlierIn } from './earlier.js';
 import { editsIn } from './edits.js';
 import { phraseOf } from './lexis.js';
+import { numberIn } from './numbers.js';
 import { pickedIn, picks } from './offers.js';
 import { addressedIn, restoredIn } from './references.js';
-import { checkedIn, countIn, furtherCount, numberIn, sumIn } from './sums.js';
+import { checkedIn, countIn, furtherCount, sumIn } from './sums.js';
 import { topicsIn, wishOn } from './topics.js';
 import type { TalkState, Wish } from './wish.js';
 

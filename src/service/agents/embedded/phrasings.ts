@@ -77,8 +77,11 @@ export function createPhrasings<Meaning>(
   for (const [means, says] of meanings)
     for (const phrasing of says) {
       const { weights, length } = vectorOf(tokensOf(phrasing));
-      for (const [term, weight] of weights)
-        places.set(term, [...(places.get(term) ?? []), [phrasings.length, weight]]);
+      for (const [term, weight] of weights) {
+        const having = places.get(term) ?? [];
+        having.push([phrasings.length, weight]);
+        places.set(term, having);
+      }
       phrasings.push({ means, phrasing, length });
     }
 

@@ -1,4 +1,5 @@
 import type { Pack } from '../../../contract/payments.js';
+import type { PipelineDetail } from '../../../contract/pipelines.js';
 import type { Translate } from '../../../copy/translate.js';
 import { inCode, numbered, sentences } from './markdown.js';
 
@@ -25,6 +26,28 @@ export function tellPacks(packs: readonly Pack[], t: Translate): string {
   if (packs.length === 0) return t('agent.packs.none');
   const lines = packs.map((pack) => packLine(pack, t));
   return `${t('agent.packs.lead')}\n${numbered(lines)}\n\n${t('agent.packs.next')}`;
+}
+
+/** What one costs from words, from a picture and from a model, each in the cheapest way. */
+export function tellWays(
+  pipelines: readonly PipelineDetail[],
+  available: number | null,
+  t: Translate,
+): string {
+  const lines = (['text', 'image', 'mesh'] as const).flatMap((input) => {
+    const [way] = pipelines
+      .filter(({ inputs }) => inputs.includes(input))
+      .sort((a, b) => a.credit_cost - b.credit_cost);
+    if (!way) return [];
+    const { name, credit_cost: credits, estimated_seconds: seconds } = way;
+    return [t(`agent.ways.${input}`, { name, credits, seconds })];
+  });
+  return sentences(
+    t,
+    ...lines,
+    t('agent.ways.more'),
+    available !== null && t('agent.price.have', { available }),
+  );
 }
 
 /** The price of several. */

@@ -1,7 +1,7 @@
+import { numberIn, numberWords } from './numbers.js';
 import type { Sum, TalkState } from './wish.js';
 
-const words = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const number = `(\\d{1,6}|${words.slice(1).join('|')}|a dozen|a couple(?: of)?|both)`;
+const number = `(\\d{1,6}|${numberWords.slice(1).join('|')}|a dozen|a couple(?: of)?|both)`;
 const things = '(?:rigs?|characters?|models?|figures?|of (?:them|those|these|it)|more|cards?|versions?)';
 
 const affording = new RegExp(
@@ -33,17 +33,6 @@ const enough =
 
 /** "How many credits will I have after?" */
 const leaving = /\bhow (?:many|much)\b.*\b(?:will|would) i (?:still )?(?:have|be left with|keep)\b/i;
-
-/** The number that a word says. */
-export function numberIn(said: string | undefined): number | null {
-  if (said === undefined) return null;
-  const lower = said.toLowerCase();
-  if (lower === 'twice') return 2;
-  if (lower === 'a dozen') return 12;
-  if (lower.startsWith('a couple') || lower === 'both') return 2;
-  const number = /^\d+$/.test(lower) ? Number(lower) : words.indexOf(lower);
-  return number < 0 ? null : number;
-}
 
 /** "And for three of those?", "what about 5?" after a price. */
 const further = new RegExp(

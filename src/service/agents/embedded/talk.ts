@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { refuseContent } from '../../../base/content.js';
 import { type AppError, toAppError } from '../../../base/errors.js';
 import type { Turn } from '../brain.js';
+import { reckonedAfter, topicAfter } from './asked.js';
 import { unnamedIn } from './body-questions.js';
 import type { DraftChange } from './change.js';
 import { refine } from './draft.js';
 import { readChars } from './files.js';
 import { languageIn, spokenAt } from './languages.js';
+import { readWishes } from './messages.js';
 import type { ListedItem } from './offers.js';
 import { mentionedIn } from './told.js';
-import { readWishes } from './understanding.js';
 import type { TalkState, Wish } from './wish.js';
 import { plainLine } from './words.js';
 
@@ -24,6 +25,8 @@ export const blank: TalkState = {
   isAboutPayment: false,
   isAboutCount: false,
   isAboutPrice: false,
+  topic: null,
+  reckoned: null,
   pack: null,
   asked: null,
   told: null,
@@ -62,6 +65,8 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
         read: 'read' in wish ? (wish.read ?? []) : [],
         isAboutPayment: wish.kind === 'payment',
         isAboutPrice: pricing.has(wish.kind),
+        topic: topicAfter(wish, talk),
+        reckoned: reckonedAfter(wish, talk),
         isAboutCount: wish.kind === 'sum' && 'count' in wish.sum,
         told: toldAfter(wish, line, heeded),
         pack: packAfter(wish, talk),
@@ -120,7 +125,15 @@ const ineffective = (changes: readonly DraftChange[]): Wish =>
   changes.every(({ kind }) => kind === 'only') ? { kind: 'recall' } : { kind: 'unchanged' };
 
 /** Wishes whose answers tell prices. */
-const pricing: ReadonlySet<Wish['kind']> = new Set(['sum', 'price', 'prices', 'deal', 'pipelines']);
+const pricing: ReadonlySet<Wish['kind']> = new Set([
+  'sum',
+  'price',
+  'prices',
+  'deal',
+  'pipelines',
+  'cost',
+  'cheapest',
+]);
 
 /** Older drafts are forgotten, so that a stored state stays small. */
 const mostPast = 20;

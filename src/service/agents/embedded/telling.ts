@@ -1,4 +1,5 @@
 import type { Translate } from '../../../copy/translate.js';
+import type { BrainStep } from '../brain.js';
 import { explainCredits } from '../tools/credits.js';
 import { listPipelinesTool } from '../tools/pipelines.js';
 import { listPacksTool } from '../tools/top-up.js';
@@ -9,29 +10,41 @@ import * as answers from './answers.js';
 import { tellBody, tellHas } from './body-answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
 import { whichIdea } from './idea-looks.js';
-import { listed, lookedUp, packOffers, pipelineOffers } from './lookups.js';
+import { phraseOf } from './lexis.js';
+import { dealt, listed, lookedUp, packOffers, paid, pipelineOffers, suggested, summed } from './lookups.js';
 import { inCode } from './markdown.js';
+import { asking } from './naming.js';
 import type { ListedItem } from './offers.js';
 import * as prices from './prices.js';
-import { type Match, topicsToAsk } from './topics.js';
+import { varied, verdict } from './small-talk.js';
+import { confident, type Match, sure, topicsIn, topicsToAsk } from './topics.js';
 import { asides, type TalkState, type Told } from './wish.js';
 
-/** The nearest questions that the agent can answer and the character that it could make, instead of a guess. */
-export function nearest(
+/** A second topic that is nearly as likely as the first one is offered. */
+const nearly = 0.8;
+
+/**
+ * The answer to the question that a message is nearest to, with the next one to choose; for a message that may describe
+ * a character, what it may mean. Null where nothing is near.
+ */
+export async function* nearest(
   { query = '', perhaps }: { query?: string; perhaps?: string },
-  { language }: TalkState,
-  { history, t }: Pick<Answering, 'history' | 't'>,
-): Thought | null {
+  talk: TalkState,
+  on: Answering,
+): AsyncGenerator<BrainStep, Thought | null> {
+  const { draft, language, topic } = talk;
+  const { history, t } = on;
   const turn = history.length >> 1;
-  const topics = language ? [] : topicsToAsk(query);
+  const found = language ? [] : topicsToAsk(query, topic);
+  const isSure = (found[0]?.confidence ?? 0) >= confident;
+  const isEdit = draft !== null && !asking.test(query) && (phraseOf(query).understood.length > 0 || !isSure);
+  const topics = isEdit ? [] : found;
   if (topics[0]?.wish.kind === 'elsewhere' && !perhaps) return { text: answers.elsewhere(turn, t) };
   const abroad = language ? aboutAbroad(language, query) : null;
   if (abroad === 'elsewhere') return { text: answers.elsewhere(turn, t) };
-  const questions = language ? phrasingsNear(language, query) : questionsOf(topics);
-  const choices: { line: string; offer: ListedItem }[] = questions.map(({ said, english }) => ({
-    line: t('agent.nearest.line', { phrase: said }),
-    offer: { kind: 'question', name: english },
-  }));
+  const known = language ? abroadMeant(abroad === 'question', phrasingsNear(language, query)) : asked(topics);
+  if (!perhaps && known.length > 0) return yield* answered(known, talk, on);
+  const choices = known.slice(0, mostAsked).map(({ said, english }) => choiceOf(said, english, t));
   if (perhaps)
     choices.unshift({
       line: t('agent.nearest.make', { prompt: inCode(perhaps) }),
@@ -42,17 +55,71 @@ export function nearest(
   return { text: answers.tellNearest(lines, t), offers: choices.map(({ offer }) => offer) };
 }
 
+type Known = { said: string; english: string; wish: Match['wish']; confidence: number };
+
+const choiceOf = (said: string, english: string, t: Translate): { line: string; offer: ListedItem } => ({
+  line: t('agent.nearest.line', { phrase: said }),
+  offer: { kind: 'question', name: english },
+});
+
+/** Answers the first, and offers the second where that is nearly as likely. */
+async function* answered(known: readonly Known[], talk: TalkState, on: Answering): Thinking {
+  const [best, next] = known as [Known, Known | undefined];
+  const thought =
+    best.wish.kind === 'question'
+      ? ((yield* lookedUp(best.wish.query, talk, on)) ?? {
+          text: answers.notFound(on.history.length >> 1, on.t),
+        })
+      : yield* tellTopic(best.wish, talk, on);
+  if (!next || next.confidence < best.confidence * nearly || thought.offers) return thought;
+  const { line, offer } = choiceOf(next.said, next.english, on.t);
+  return { text: `${thought.text}\n\n${on.t('agent.nearest.other', { phrase: line })}`, offers: [offer] };
+}
+
 const mostAsked = 2;
+/** From this confidence on a topic is answered where nothing else was understood. */
+const answerable = 0.27;
 
 /** Small talk and the rest of the world are no questions to choose from. */
-const questionsOf = (topics: readonly Match[]) =>
+const asked = (topics: readonly Match[]): Known[] =>
   topics
+    .filter(({ confidence }) => confidence >= answerable)
     .filter(({ wish }) => !asides.has(wish.kind) && wish.kind !== 'elsewhere')
-    .slice(0, mostAsked)
-    .map(({ wish, phrasing }) => ({
+    .map(({ wish, phrasing, confidence }) => ({
       said: wish.kind === 'question' ? wish.query : phrasing,
       english: phrasing,
+      wish,
+      confidence,
     }));
+
+/** From these scores on a phrasing of another language is answered. */
+const meant = { question: 0.4, other: 0.6 };
+
+const abroadMeant = (
+  isQuestion: boolean,
+  phrasings: readonly { said: string; english: string; score: number }[],
+): Known[] =>
+  phrasings.flatMap(({ said, english, score }) => {
+    const [found] = topicsIn(english, 1);
+    const isMeant = found && found.score >= sure && score >= (isQuestion ? meant.question : meant.other);
+    return isMeant ? [{ said, english, wish: found.wish, confidence: score }] : [];
+  });
+
+/** A topic that is not of the guide. */
+async function* tellTopic(wish: Match['wish'], talk: TalkState, on: Answering): Thinking {
+  switch (wish.kind) {
+    case 'question':
+      return { text: answers.notFound(on.history.length >> 1, on.t) };
+    case 'payment':
+      return yield* paid(on);
+    case 'deal':
+      return yield* dealt(on);
+    case 'ideas':
+      return suggested(talk, on);
+    default:
+      return yield* tell(wish, talk, on);
+  }
+}
 
 /** What a member's credits are held for, or what holding means if none are held. */
 async function* onHold(talk: TalkState, on: Answering): Thinking {
@@ -61,11 +128,16 @@ async function* onHold(talk: TalkState, on: Answering): Thinking {
   return meaning ?? { text: answers.tellBalance(balance, on.t) };
 }
 
-type OfDraft = Extract<Told, { kind: 'noted' | 'notBefore' | 'body' | 'has' | 'remind' | 'unchanged' }>;
+type OfDraft = Extract<
+  Told,
+  { kind: 'wrong' | 'noted' | 'notBefore' | 'body' | 'has' | 'remind' | 'unchanged' }
+>;
 
 /** Answers about the character under discussion or its description. */
 function tellOfDraft(wish: OfDraft, draft: string, t: Translate): string {
   switch (wish.kind) {
+    case 'wrong':
+      return draft === '' ? t('agent.fixed.upset') : t('agent.wrong.draft', { prompt: inCode(draft) });
     case 'noted':
       return t('agent.noted', { prompt: inCode(wish.prompt) });
     case 'notBefore':
@@ -81,10 +153,12 @@ function tellOfDraft(wish: OfDraft, draft: string, t: Translate): string {
   }
 }
 
-/** Answers wishes that change nothing. */
-export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinking {
-  const { tools, history, t } = on;
-  switch (wish.kind) {
+type OfMoney = Extract<Told, { kind: 'balance' | 'held' | 'prices' | 'pipelines' | 'cost' | 'cheapest' }>;
+
+/** Answers about credits and prices. */
+async function* tellMoney({ kind }: OfMoney, talk: TalkState, on: Answering): Thinking {
+  const { tools, t } = on;
+  switch (kind) {
     case 'balance':
       return { text: answers.tellBalance(yield* useTool(tools, explainCredits, {}), t) };
     case 'held':
@@ -97,6 +171,28 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
       const pipelines = yield* useTool(tools, listPipelinesTool, {});
       return { text: answers.tellPipelines(pipelines, true, t), offers: pipelineOffers(pipelines) };
     }
+    case 'cost':
+      return yield* summed(
+        talk.draft === null && !talk.isFromFiles ? { ways: true } : { count: 1 },
+        talk,
+        on,
+      );
+    case 'cheapest':
+      return yield* summed({ reckoning: { asks: 'cheapest', lines: [] } }, talk, on);
+  }
+}
+
+/** Answers wishes that change nothing. */
+export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinking {
+  const { tools, history, t } = on;
+  switch (wish.kind) {
+    case 'balance':
+    case 'held':
+    case 'prices':
+    case 'pipelines':
+    case 'cost':
+    case 'cheapest':
+      return yield* tellMoney(wish, talk, on);
     case 'rigs':
       return yield* listed(on);
     case 'pipeline': {
@@ -106,7 +202,7 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
         : yield* draftCard(talk, on);
     }
     case 'unknown':
-      return nearest(wish, talk, on) ?? { text: answers.askBack(talk.draft, t) };
+      return (yield* nearest(wish, talk, on)) ?? { text: answers.askBack(talk.draft, t) };
     case 'figure':
       return { text: t('agent.figure', { name: inCode(wish.name) }) };
     case 'foreign': {
@@ -124,6 +220,11 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
       return { text: t('agent.kept') };
     case 'decline':
       return { text: answers.decline(talk.draft, t) };
+    case 'repeat':
+      return { text: history.findLast(({ role }) => role === 'agent')?.content ?? t('agent.fixed.greeting') };
+    case 'isno':
+      return { text: verdict(on) };
+    case 'wrong':
     case 'noted':
     case 'notBefore':
     case 'body':
@@ -138,6 +239,6 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
     case 'forget':
       return { text: t('agent.forgotten') };
     default:
-      return { text: t(`agent.fixed.${wish.kind}`) };
+      return { text: varied(wish.kind, t(`agent.fixed.${wish.kind}`), on) };
   }
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../base/data-file.js';
 import { isEnglish } from '../../../base/english.js';
-import { stemOf, stopWords } from '../docs.js';
+import { stemOf } from '../docs.js';
 import { type Classifier, createClassifier } from './classifier.js';
 import { isRole, isSpecies, known } from './lexis.js';
 import { createPhrasings, type Phrasings, strange } from './phrasings.js';
+import { functionWords, tokensOf } from './topic-tokens.js';
 import { isPaymentTrouble } from './troubles.js';
 import { nearestIn } from './words.js';
 
@@ -40,6 +41,27 @@ const actions = [
   'sorry',
   'greeting',
   'ideas',
+  /** What one costs. */
+  'cost',
+  'cheapest',
+  /** Small talk. */
+  'hurry',
+  'joke',
+  'affection',
+  'tip',
+  'hypothetical',
+  'insult',
+  'hate',
+  'waiting',
+  'settled',
+  'bored',
+  'moderator',
+  'otherbots',
+  /** "That's not what I said". */
+  'wrong',
+  /** "Is that a no?" */
+  'isno',
+  'repeat',
   /** The rest of the world. */
   'elsewhere',
 ] as const;
@@ -54,6 +76,8 @@ const shape = z.record(
   z.strictObject({
     /** A heading of the guide (data/catalog/guide.md). */
     search: z.string().optional(),
+    /** Topics that follow each other in a conversation. */
+    family: z.string().optional(),
     says: z.array(z.string()).min(1),
   }),
 );
@@ -61,6 +85,8 @@ const shape = z.record(
 type Acting<Kind extends string> = Kind extends string ? { kind: Kind } : never;
 
 export type Match = {
+  /** Its name in data/talk/topics.json. */
+  topic: string;
   wish: Acting<Topic> | { kind: 'question'; query: string };
   /** The phrasing that is nearest to the message. */
   phrasing: string;
@@ -72,6 +98,8 @@ export type Match = {
    * (8-fold test on the phrasings).
    */
   confidence: number;
+  /** The share of the message's telling words that the topic has; null without such words. */
+  coverage: number | null;
 };
 
 /** From here on a message is about the topic, whatever else it may be. */
@@ -92,53 +120,14 @@ const unexplained = 0.4;
 
 /** The weight of a word of the rig engine that no phrasing has: the message is likely about a character. */
 const described = 4;
-/** They say nothing about a topic. */
-const polite: ReadonlySet<string> = new Set(
-  'please pls plz ok okay so hey hi well just lol um uh oh and but also then btw bro man dude really actually'.split(
-    ' ',
-  ),
-);
-
 /** "A poem about a dragon" is about poems. */
 const subject = /\babout (?:an?|my|some|the) .*$/i;
 
-/** "How's" and "hows" are the same word here. */
-const tokensOf = (line: string): string[] => wordsOf(line).map(tokenOf);
-
-/** Keeps "hate" apart from "hat", and "care" from "car". */
-function tokenOf(word: string): string {
-  const stem = stemOf(word);
-  if (!/[eyi]$/.test(word) || stem === word || known.includes(word)) return stem;
-  return known.includes(stem) || (word === `${stem}e` && isEnglish(stem)) ? word : stem;
-}
-
-function wordsOf(line: string): string[] {
-  const spelled = line
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/(?<!\w)#[a-z][\w-]*/g, ' channel ')
-    .replace(/\b(are|ca|could|did|do|does|had|has|have|is|should|was|were|wo|would)nt\b/g, '$1 not')
-    .replace(/\b(how|that|what|where|who)s\b/g, '$1 is')
-    .replace(/\bim\b/g, 'i am');
-  const words = spelled.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const left = words.filter((word) => !polite.has(word)).map((word) => (/^\d+$/.test(word) ? '0' : word));
-  return left.length > 0 ? left : words;
-}
-
 const engineWords: ReadonlySet<string> = new Set(known.map(stemOf));
-const functionWords: ReadonlySet<string> = new Set(
-  [
-    ...stopWords,
-    ...'am been being did done had having he her him his off one out over she their them then they those these than up us while because until too now again another other'.split(
-      ' ',
-    ),
-  ].map(stemOf),
-);
-
 type Index = {
-  wishes: ReadonlyMap<string, Match['wish']>;
-  phrasings: Phrasings<Match['wish']>;
-  classify: Classifier<Match['wish']>;
+  topics: ReadonlyMap<string, { wish: Match['wish']; family: string | null }>;
+  phrasings: Phrasings<string>;
+  classify: Classifier<string>;
 };
 let index: Index | null = null;
 
@@ -146,28 +135,32 @@ let index: Index | null = null;
 function indexed(): Index {
   if (index) return index;
   const file = findDataFile(import.meta.dirname, 'talk', 'topics.json');
-  const wishes = new Map<string, Match['wish']>();
-  const table = Object.entries(readTable(file, shape)).map(([topic, { search, says }]) => {
-    const action = actions.find((one) => one === topic);
-    const wish = action ? actingOn(action) : ({ kind: 'question', query: search ?? topic } as const);
-    wishes.set(topic, wish);
-    return [wish, says] as const;
-  });
-  const phrasings = createPhrasings<Match['wish']>(table, {
-    tokensOf,
-    isFunctional: (token) => functionWords.has(token),
-    strangeness: (token) => (engineWords.has(token) ? described : strange),
-  });
-  const classify = createClassifier(table.map(([wish, says]) => [wish, says.map(tokensOf)] as const));
-  index = { wishes, phrasings, classify };
+  const table = Object.entries(readTable(file, shape));
+  const topics = new Map(
+    table.map(([topic, { search, family = null }]) => {
+      const action = actions.find((one) => one === topic);
+      const wish = action ? actingOn(action) : ({ kind: 'question', query: search ?? topic } as const);
+      return [topic, { wish, family }] as const;
+    }),
+  );
+  const phrasings = createPhrasings<string>(
+    table.map(([topic, { says }]) => [topic, says] as const),
+    {
+      tokensOf,
+      isFunctional: (token) => functionWords.has(token),
+      strangeness: (token) => (engineWords.has(token) ? described : strange),
+    },
+  );
+  const classify = createClassifier(table.map(([topic, { says }]) => [topic, says.map(tokensOf)] as const));
+  index = { topics, phrasings, classify };
   return index;
 }
 
 /** The question that a topic of data/talk/topics.json answers. @throws RangeError for an unknown topic */
 export function wishOn(topic: string): Match['wish'] {
-  const wish = indexed().wishes.get(topic);
-  if (!wish) throw new RangeError(`no topic ${topic}`);
-  return wish;
+  const found = indexed().topics.get(topic);
+  if (!found) throw new RangeError(`no topic ${topic}`);
+  return found.wish;
 }
 
 /** "How long till my fox is done" asks about a rig. */
@@ -178,46 +171,79 @@ const asRig = (line: string): string =>
     isSpecies(noun) || isRole(noun) ? `${whose} rig` : said,
   );
 
-/** The topics that a message is most likely about, the likeliest first. */
-export function topicsIn(line: string, most = 3): Match[] {
-  const { phrasings, classify } = indexed();
+/** The topic of a wish: of its own kind, or of the heading that answers it. Null for other wishes. */
+export function topicOfWish(wish: { kind: string; query?: string }): string | null {
+  const { topics } = indexed();
+  if (wish.kind !== 'question') return topics.has(wish.kind) ? wish.kind : null;
+  return (
+    [...topics].find(([, one]) => one.wish.kind === 'question' && one.wish.query === wish.query)?.[0] ?? null
+  );
+}
+
+const asksFor =
+  /\?|^\W*(?:(?:and|so|but|ok) )*(?:what|how|why|when|where|who|which|can|could|does|do|did|is|are|may|should|will|would|has|have|my|i|it|the)\b/i;
+const namesCreature = (line: string): boolean =>
+  line.split(/[^\p{L}]+/u).some((word) => isSpecies(word.toLowerCase()));
+/** "A character holding a gun" and "ghost, see through" ask nothing. */
+const thingShare = 0.7;
+/** A topic that follows the topic before is likelier. */
+const following = { factor: 1.2, bonus: 0.06 };
+
+/**
+ * The topics that a message is most likely about, the likeliest first.
+ * @param before the topic of the message before
+ */
+export function topicsIn(line: string, most = 3, before: string | null = null): Match[] {
+  const { topics, phrasings, classify } = indexed();
+  const family = before === null ? null : topics.get(before)?.family;
   const tokens = tokensOf(asRig(line).replace(subject, '')).map((token) =>
     phrasings.has(token) || isEnglish(token) ? token : (nearestIn(phrasings.tokens, token) ?? token),
   );
+  const isThing = /^an? [^?]*$/i.test(line) || (!asksFor.test(line) && namesCreature(line));
   const probabilities = classify(tokens);
   return phrasings
     .near(tokens, Number.POSITIVE_INFINITY)
-    .map(({ means: wish, phrasing, score, coverage }) => {
-      const probability = probabilities.get(wish) ?? 0;
-      return { wish, phrasing, score, confidence: (2 * probability * (coverage ?? unexplained) + score) / 3 };
+    .map(({ means: topic, phrasing, score, coverage }) => {
+      const probability = probabilities.get(topic) ?? 0;
+      const { wish, family: own } = topics.get(topic)!;
+      const alone = (2 * probability * (coverage ?? unexplained) + score) / 3;
+      const isFollowing = family && own === family;
+      const asked = isFollowing ? Math.min(1, alone * following.factor + following.bonus) : alone;
+      const confidence = isThing ? asked * thingShare : asked;
+      return { topic, wish, phrasing, score, confidence, coverage };
     })
     .sort((a, b) => b.confidence - a.confidence)
     .slice(0, most);
 }
 
 /** A topic so much likelier than the next one is answered, with less confidence than `confident`. */
-const clearly = { confidence: 0.27, ratio: 1.5 };
+const clearly = { confidence: 0.28, ratio: 1.3 };
 /** So few function words are about nothing: "then what". */
 const fewest = 4;
 
-/** The only topic that a message may be about, where nothing else was understood. */
-export function onlyTopicIn(line: string): Match | null {
+function isNothing(line: string): boolean {
   const tokens = tokensOf(line);
-  if (tokens.length < fewest && tokens.every((token) => functionWords.has(token))) return null;
-  const [best, next] = topicsIn(line, 2);
+  return tokens.length < fewest && tokens.every((token) => functionWords.has(token));
+}
+
+/** The only topic that a message may be about, where nothing else was understood. @param before as in topicsIn */
+export function onlyTopicIn(line: string, before: string | null = null): Match | null {
+  if (isNothing(line)) return null;
+  const [best, next] = topicsIn(line, 2, before);
   if (!best || best.confidence < clearly.confidence) return null;
   return best.confidence >= (next?.confidence ?? 0) * clearly.ratio ? best : null;
 }
 
 /** The topics that a message may be about, the likeliest first. */
-export const topicsToAsk = (line: string): Match[] =>
-  topicsIn(line).filter(({ confidence }) => confidence >= askable);
+export const topicsToAsk = (line: string, before: string | null = null): Match[] =>
+  isNothing(line) ? [] : topicsIn(line, 3, before).filter(({ confidence }) => confidence >= askable);
 
 const waiting =
   /\b(?:mine|it|they)(?:'s| is| are)? (?:still )?(?:missing|not (?:here|there|arrived)|gone|lost|pending|stuck|processing)\b|\b(?:says?|is|shows?) (?:still )?(?:pending|processing|waiting)\b|\b(?:still|its? been|it's been|waiting)\b.*\b(?:nothing|waiting|minutes?|mins?|hours?|days?)\b|\bstill (?:nothing|not)\b/i;
 /** @param isGoingOn whether the message before was about a payment that has not arrived */
 export function isAboutPayment(line: string, isGoingOn: boolean): boolean {
   if (isPaymentTrouble(line)) return true;
+  if (/\bi (?:asked|said|wanted)\b/i.test(line)) return false;
   if ((isGoingOn || /\bmine\b/i.test(line)) && waiting.test(line)) return true;
   const [topic] = topicsIn(line, 1);
   return topic?.wish.kind === 'payment' && topic.score >= sure && topic.confidence >= confident;

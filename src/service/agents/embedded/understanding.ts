@@ -1,16 +1,14 @@
-import type { Turn } from '../brain.js';
-import { describing, lostAbroad, readAbroad } from './abroad.js';
+import { describing } from './abroad.js';
 import { describedAbroad } from './abroad-words.js';
+import { askedIn } from './asked.js';
 import { bodyQuestionIn } from './body-questions.js';
 import { anybody } from './change.js';
 import { aboutMoney, changesIn } from './changing.js';
-import { characterIn, shortest, wishesIn } from './clauses.js';
+import { characterIn, shortest } from './clauses.js';
 import { editsIn } from './edits.js';
 import { errandIn, isOnlyLinked } from './errands.js';
-import { filesIn, readChars, withTexts } from './files.js';
 import { askedAbout, withDescription } from './guesses.js';
 import { onIdeas } from './ideas.js';
-import { withoutInterjections } from './interjections.js';
 import { phraseOf } from './lexis.js';
 import {
   asking,
@@ -33,11 +31,10 @@ import { speltRight } from './spelling.js';
 import { isSentence, mayDescribe } from './statements.js';
 import { isOnTopic, leastFor, onlyMeant, topicOf } from './subject.js';
 import { sumIn } from './sums.js';
-import { tidiedWish } from './tidy.js';
-import { personIn, toldIn } from './told.js';
+import { toldIn } from './told.js';
 import { confident, isAboutPayment, likely, type Match, sure, topicsIn } from './topics.js';
 import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
-import { isOnlyNoise, mend, plainLine, withoutNoise, writtenOut } from './words.js';
+import { isOnlyNoise, mend, withoutNoise } from './words.js';
 
 const begun =
   /^(?:(?:make|create|build|rig|order|commission|design|draw|start|begin|generate|model)(?: an?| one| something| new| me)?|(?:new )?(?:rig|character|model))$/i;
@@ -54,76 +51,8 @@ const inquiring =
   /^(?:what|how|why|when|where|who|which|does|do|is|are|has|should|must)\b|^(?:can|could|may|will)\b(?!.*\b(?:have|get|make|do|create|give|see)\b)/i;
 const buying =
   /\b(?:buy|get|need|want|purchase|order|top ?-?up(?: (?:with|by))?)\s+(?:me\s+)?(?:about\s+|at least\s+)?(\d{1,7})\s+(?:more\s+)?credits?\b/i;
-const maxWishes = 4;
-
-/** The wishes in a message, in order; at least one. */
-export function readWishes(turn: Turn, talk: TalkState): Wish[] {
-  const wish = filesIn(turn, talk);
-  if (wish) return [wish];
-  const line = plainLine(withTexts(turn).slice(0, readChars));
-  const abroad = readAbroad(line, talk, (english) => readEnglish(english, talk));
-  return (abroad ?? ofLanguage(writtenOut(line), talk)).map((wish) => tidiedWish(wish, line));
-}
-
-function readEnglish(line: string, talk: TalkState): Wish[] {
-  const person = talk.draft === null ? personIn(line) : null;
-  if (person) return [{ kind: 'make', prompt: person }];
-  const rest = withoutInterjections(line);
-  const wishes = rest === line ? [] : readLine(rest, talk);
-  return wishes.some(isMain) ? wishes : readLine(line, talk);
-}
-
-/** A message that only the rules of English may understand: in another language they are right by chance. */
-function ofLanguage(line: string, talk: TalkState): Wish[] {
-  const wishes = readEnglish(line, talk);
-  const isPlain = !/[^\P{L}a-z]/iu.test(line);
-  const lost = wishes.some(isMain) && isPlain ? null : lostAbroad(line, talk);
-  return lost ? [lost] : wishes;
-}
-
-function readLine(line: string, talk: TalkState): Wish[] {
-  const errand = errandIn(line);
-  if (errand?.kind === 'question') return [errand];
-  const parts = wishesIn(line);
-  const isOrdered = parts.some((part) => orderIn(withoutPoliteness(part), talk) !== null);
-  const changes = parts.length > 1 && !isOrdered ? changesIn(line, line, talk) : [];
-  if (changes.length > 0) return [{ kind: 'refine', changes }];
-  if (parts.length < 2 || parts.length > maxWishes) return [understand(line, talk)];
-  const wishes: Wish[] = [];
-  for (const part of parts) {
-    const before = wishes.findLast(({ kind }) => kind === 'make' || kind === 'forget');
-    const draft = before?.kind === 'make' ? before.prompt : before ? null : talk.draft;
-    wishes.push(understand(part, { ...talk, draft }));
-  }
-  // If one part makes no sense alone, the sentences may belong together.
-  const answered = wishes.filter((one, at) => !isVague(one) || isOnTopic(one, parts[at] ?? ''));
-  const isAnswered = answered.some((one) => one.kind === 'question');
-  const whole = wishes.some(isVague) ? understand(line, talk) : null;
-  if (whole && isMain(whole) && !(isAnswered && whole.kind === 'elsewhere')) return [whole];
-  const clear = answered.filter(({ kind }) => !(isAnswered && kind === 'elsewhere'));
-  const named = clear.flatMap((one) => (one.kind === 'make' ? [one.prompt, ...(one.others ?? [])] : []));
-  const [first, ...others] = named;
-  if (first && others.length > 0 && clear.every(({ kind }) => kind === 'make'))
-    return [{ kind: 'make', prompt: first, others }];
-  const isNamed = first !== undefined;
-  const isChanged = clear.some(({ kind }) => kind === 'refine');
-  const serious = clear.filter(
-    ({ kind }) => !asides.has(kind) && !(isNamed && outdone.has(kind)) && !(isChanged && kind === 'confirm'),
-  );
-  if (serious.length > 0) return serious;
-  const open = wishes.find((wish, at) => isVague(wish) && (parts[at]?.split(' ').length ?? 0) > mostIgnored);
-  if (open) return [open];
-  return clear.length > 0 ? clear.slice(0, 1) : [whole ?? understand(line, talk)];
-}
-
 /** "Does it breathe fire?" is no praise, however much "that's fire" is. */
 const checking = /^(?:does|do|did|has|will|would)\b/i;
-
-/** Wishes that say nothing more beside a named character. */
-const outdone: ReadonlySet<Wish['kind']> = new Set(['describe', 'forget'] as const);
-
-/** A longer sentence beside thanks or a greeting is answered. */
-const mostIgnored = 3;
 
 /** In a short message that says nothing else known, a character of less than this share is asked about. */
 const mostOf = 0.5;
@@ -131,7 +60,7 @@ const isAside = (prompt: string, text: string): boolean =>
   text.length < shortest && prompt.split(' ').length < text.split(' ').length * mostOf;
 
 /** Understands the text without swear words and filler; from a long story takes the character. */
-function understand(told: string, talk: TalkState): Wish {
+export function understand(told: string, talk: TalkState): Wish {
   const wish = understood(told, talk);
   const isTold = wish.kind === 'make' && isSentence(wish.prompt);
   return isTold ? { kind: 'unknown', query: told.slice(0, 300) } : wish;
@@ -140,7 +69,8 @@ function understand(told: string, talk: TalkState): Wish {
 function understood(told: string, talk: TalkState): Wish {
   const line = withoutNoise(told);
   if (isAboutPayment(line, talk.isAboutPayment)) return { kind: 'payment' };
-  const clear = onIdeas(line, talk) ?? toldIn(line, talk) ?? errandIn(line) ?? questionIn(line);
+  const clear =
+    askedIn(line, talk) ?? onIdeas(line, talk) ?? toldIn(line, talk) ?? errandIn(line) ?? questionIn(line);
   if (clear) return clear;
   const wish = isOnlyNoise(told) ? understandSpelt(line, talk) : speltWish(line, talk);
   const fuller = withDescription(line, wish, talk);

@@ -1,6 +1,9 @@
 import type { AppError } from '../../../base/errors.js';
+import type { Choice } from './body-choices.js';
 import type { DraftChange } from './change.js';
+import type { Move } from './clip-moves.js';
 import type { ListedItem } from './offers.js';
+import type { Reckoning } from './reckoning.js';
 import type { Correction } from './spelling.js';
 import type { Topic } from './topics.js';
 
@@ -18,8 +21,17 @@ type LookedUpTopic = 'payment' | 'deal' | 'ideas';
 /** A question about more than whether the character has something, which the engine's own reading of its description answers. */
 export type BodyQuestion =
   | { about: 'count'; what: string }
-  | { about: 'colour'; what: string }
-  | { about: 'height' }
+  /** `what`: null for the whole character. */
+  | { about: 'colour'; what: string | null }
+  | { about: 'height' | 'wears' | 'missing' | 'style' | 'moves' }
+  /** A part or thing, and how it looks; whether it swings by itself. */
+  | { about: 'part' | 'swings'; what: string }
+  /** In which hand a thing is, null for whatever is held; `side`: the one that the member names. */
+  | { about: 'side'; what: string | null; side: 'left' | 'right' | null }
+  | { about: 'move'; move: Move; action: string }
+  | Choice
+  /** Nothing that the plan decides. */
+  | { about: 'open' }
   /** `part`: what the look is of, null for the whole character. */
   | { about: 'look'; look: string; part: string | null }
   /** Whether it can hold or wear something. */
@@ -104,7 +116,10 @@ export type Sum =
   /** Whether the cards of the last answer cost so many credits. */
   | { total: number }
   /** What one costs from a picture or a model. */
-  | { from: 'image' | 'mesh' };
+  | { from: 'image' | 'mesh' }
+  | { reckoning: Reckoning }
+  /** What one costs in each way. */
+  | { ways: true };
 
 /** The state of the conversation. */
 export type TalkState = {
@@ -125,6 +140,10 @@ export type TalkState = {
   isAboutCount: boolean;
   /** Whether it was about prices or packs. */
   isAboutPrice: boolean;
+  /** The topic of data/talk/topics.json that the message before was about. */
+  topic: string | null;
+  /** The sum under discussion. */
+  reckoned: Reckoning | null;
   /** The pack that a message before asked about. */
   pack: 'largest' | 'smallest' | null;
   /** What the message before asked whether the character has. */

@@ -146,7 +146,7 @@ test.each(Object.entries(stories))(
       [t('agent.fixed.link')],
       [t('agent.rigs.lead')],
       off,
-      [t('agent.fixed.thanks')],
+      [t('agent.fixed.thanks'), t('agent.fixed.thanks.1')],
       [t('agent.lost.draft', { prompt: '|' }).split('|')[0]!, t('agent.nearest.lead')],
     ];
     const say = startConversation(); // an English server: the language is that of the messages

@@ -147,7 +147,7 @@ test.each([
   ['danke', 'thanks'],
   ['what can i make with 45 credits', 'sum'],
   ['i sent 0.02 sol and got nothing', 'payment'],
-  ['tell me something funny', 'elsewhere'],
+  ['tell me something funny', 'joke'],
 ])('with a character under discussion, %s is about %s and leaves it as it is', (line, kind) => {
   expect(says('a red fox', line)).toEqual({ kind, draft: 'a red fox' });
 });

@@ -81,7 +81,7 @@ test('nearly all phrasings of the topics are acted on, with a confidence from 0 
 
 test.each([
   ['what even counts as a crypto wallet', 'I have no wallet yet. What is a wallet?'],
-  ['how do i get my personal stuff erased', 'What data do you know or keep about me?'],
+  ['how do i get my personal stuff erased', 'How do I delete my data or my account?'],
   ['the site is showing me a code, where does it go', 'What is the code, and where do I type it?'],
   ['which attachments do you accept', 'Which files can I send? Can the agent read PDFs, texts or links?'],
   ['is a credit the same as one dollar', 'What is a credit? Are prices in dollars or SOL?'],

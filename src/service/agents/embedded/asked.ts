@@ -1,0 +1,186 @@
+import { bodyQuestionIn } from './body-questions.js';
+import { wishesIn } from './clauses.js';
+import { phraseOf } from './lexis.js';
+import { asking, isBareCharacter, isCaption } from './naming.js';
+import { pickedIn } from './offers.js';
+import { orderIn } from './orders.js';
+import { withoutPoliteness } from './politeness.js';
+import { questionIn } from './questions.js';
+import { reckoningIn } from './reckoning.js';
+import { sumIn } from './sums.js';
+import { isAboutPayment, topicOfWish, topicsIn, wishOn } from './topics.js';
+import { asides, type TalkState, type Wish } from './wish.js';
+
+/** Questions and small human turns, which are answered before anything is made or changed. */
+
+const hearts = /^(?:[\s!.]|<3|❤|♥|💕|💖|💗|💛|💚|💙|💜|🧡|🖤|😍|🥰|😘|🤗|\p{Emoji_Modifier}|\ufe0f)+$/u;
+const praise = /^(?:[\s!.]|👍|🙏|👌|🔥|🎉|👏|💯|✨|😊|🙂|😁|😎|🤩|⭐|🥳|\p{Emoji_Modifier}|\ufe0f)+$/u;
+const laughter = /^(?:[\s!.]|😂|🤣|😆|😹|💀|😄|😅|😜|😛)+$/u;
+const tears = /^(?:[\s!.]|😢|😭|😔|😞|🥺|💔|☹|😿|\ufe0f)+$/u;
+const anger = /^(?:[\s!.]|😡|🤬|😠|🖕|👎|💩|🙄)+$/u;
+
+function moodIn(line: string): Wish | null {
+  if (!/\S/.test(line)) return null;
+  if (hearts.test(line)) return { kind: 'affection' };
+  if (praise.test(line)) return { kind: 'thanks' };
+  if (laughter.test(line)) return { kind: 'amused' };
+  if (tears.test(line)) return { kind: 'sad' };
+  return anger.test(line) ? { kind: 'upset' } : null;
+}
+
+/** "Hellooooo" and "yoooo" are greetings, "pleaaase" is said politely. */
+const stretched = /(\p{L})\1{2,}/gu;
+const greeting = /^(?:h+[ae]+l+o+|h+[ae]*y+|hi+|yo+|sup)(?: (?:there|again|bot|anyone|all))?\W*$/i;
+
+/** "If I asked for a unicorn, would you give it a saddle?" */
+const supposing =
+  /^(?:so )?(?:if|suppose|say|imagine) i (?:(?:had )?(?:asked?|wanted?|wish(?:ed)?|said|chose|order(?:ed)?)(?: for)?|made?) (an? [\w -]+?),? (?:would|could|can|will) (?:you|u|it|he|she)(?: be able to)? (?:give|have|get|make|put|add|wear|hold|carry)(?: (?:it|him|her))?(?: (?:with|on))? (.+?)\W*$/i;
+
+/** Said in one word as well. */
+const small: ReadonlySet<Wish['kind']> = new Set<Wish['kind']>([
+  'hurry',
+  'joke',
+  'affection',
+  'hypothetical',
+  'insult',
+  'waiting',
+  'settled',
+  'bored',
+  'isno',
+  'wrong',
+]);
+
+/** Orders, also polite ones. */
+const ordering =
+  /^(?:\p{L}+[,!.] )?(?:(?:can|could|would|will|may) (?:you|u|i|we|it|he|she|they|(?:the|his|her|its|their) [\w-]+)(?: please| also| just)? (?:make|do|create|build|give|add|put|get|have|change|remove|take|turn|rig|design|draw|be|wear|swap|lose)\b(?! (?:me|us) (?:credits|my)|.*\b(?:credits?|refund|discount|money|fbx|vrm|obj|stl|gif|video|animat\w+|api|invoice|csv|receipt)\b)|(?:please )?(?:make|create|build|add|give (?:it|him|her|them)|put|remove|change|turn|swap|replace|lose|drop)\b)/iu;
+
+/** For the character under discussion. */
+const bluntPrice =
+  /^(?:(?:and|what'?s|whats|what is|how much is) )?(?:the |its |his |her )?(?:price|cost|costs|how much|how much (?:is|for) (?:it|that|him|her|this|one))$/i;
+/** "That's not me". */
+const complaining =
+  /^(?:no+[,.! ]+)?(?:that'?s|this is|it'?s|thats|that is) (?:not|no way) (?:me|him|her|it|right|what i (?:said|meant|asked|wanted)\b.*|how (?:he|she|it|i) looks?)\b/i;
+
+/** "How do I check that?" stays with the page before. */
+const goingOn =
+  /^(?:and |so |ok )*(?:how|where) (?:do|can|would) i (?:check|see|do|find|look up|tell) (?:that|it|this)$/i;
+
+const least = {
+  question: 0.4,
+  clear: 0.28,
+  ratio: 1.35,
+  statement: 0.45,
+  covered: 0.6,
+  asked: 0.45,
+  same: 0.85,
+  exact: 0.97,
+};
+/** A message of so few words must be nearer to its topic. */
+const few = 2;
+
+/** @param line with its question mark */
+export function askedIn(line: string, talk: TalkState): Wish | null {
+  const mood = moodIn(line);
+  if (mood) return mood;
+  if (greeting.test(line) && (stretched.test(line) || /\?/.test(line))) return { kind: 'greeting' };
+  if (/^(?:please )?stop(?: it| now| please)*\W*$/i.test(line)) return { kind: 'decline' };
+  const said = withoutPoliteness(line);
+  const [, supposed, thing] = supposing.exec(said) ?? [];
+  if (supposed && thing) return { kind: 'able', prompt: `${supposed} with ${thing}` };
+  const body = isAsking(line) ? bodyQuestionIn(line, talk) : null;
+  if (body) return body;
+  if (talk.draft !== null && bluntPrice.test(said)) return { kind: 'sum', sum: { count: 1 } };
+  if (complaining.test(line)) return { kind: 'wrong' };
+  if (talk.topic === 'rigs' && /^how many (?:is|are) (?:that|those|there|they)\b/i.test(said))
+    return { kind: 'rigs' };
+  if (talk.topic !== null && goingOn.test(said)) {
+    const same = wishOn(talk.topic);
+    if (same.kind === 'question') return same;
+  }
+  const isPicked = !asking.test(said) && pickedIn(said, talk.offers) !== null;
+  const reckoning = isPicked || ordering.test(said) ? null : reckoningIn(line, talk.reckoned);
+  if (reckoning) return { kind: 'sum', sum: { reckoning } };
+  const parts = wishesIn(line);
+  return parts.length > 1 ? together(line, parts, said, talk) : onTopic(line, said, talk);
+}
+
+const isAsking = (line: string): boolean =>
+  asking.test(withoutLead(line)) || /\?/.test(line) || bareQuestion.test(line);
+const withoutLead = (line: string): string =>
+  line.replace(/^(?:(?:and|so|but|wait|also|ok|hm+|oh|cool|nice|great|well|then)[\s,:.]+)+/i, '');
+/** "Fangs visible", "anything missing". */
+const bareQuestion =
+  /\b(?:visible|missing|included)\b|^(?:any|anything|what|which|height|colou?r|style)\b|,? (?:right|yes|no)$/i;
+
+function onTopic(line: string, said: string, talk: TalkState): Wish | null {
+  if (isBareCharacter(said) || isCaption(said)) return null;
+  if (questionIn(line)) return null;
+  if (isAboutPayment(line, talk.isAboutPayment) || sumIn(said, talk) || orderIn(said, talk)) return null;
+  if (plain.test(line)) return null;
+  const { understood, isCharacter, hasThings } = phraseOf(line);
+  if (isCharacter && /\b(?:how much|price|costs?)\b/i.test(line)) return null;
+  const [best, next] = topicsIn(line, 2, talk.topic);
+  if (!best || asides.has(best.wish.kind) || best.topic === 'elsewhere' || best.topic === 'payment')
+    return null;
+  if (best.wish.kind === 'prices' && /\d/.test(line)) return null; // "buy 300 credits"
+  const { confidence, score, coverage } = best;
+  const size = line.split(/\s+/).length;
+  if (ordering.test(said)) return score >= least.exact && size > few ? best.wish : null;
+  if (size === 1 && !small.has(best.wish.kind)) return null;
+  const isClear = confidence >= least.clear && confidence >= (next?.confidence ?? 0) * least.ratio;
+  if (isAsking(line)) {
+    if (score >= least.same) return best.wish;
+    const isCovered = (coverage ?? 1) >= least.asked;
+    return size > few && isCovered && (confidence >= least.question || isClear) ? best.wish : null;
+  }
+  const isDescribed = (isCharacter || hasThings || talk.draft !== null) && understood.length > 0;
+  if (isDescribed) return null;
+  if (score >= least.same) return best.wish;
+  return size > few && confidence >= least.statement && (coverage ?? 0) >= least.covered ? best.wish : null;
+}
+
+/** Answers, prohibitions, things with an article and further wishes, which other rules read. */
+const plain =
+  /^(?:(?:no+|nah|nope|yes|yeah|yep|ok(?:ay)?|k|sure)\W*$|(?:please )?(?:don'?t|do not) |an? |(?:what|how) about |what if |(?:buy|get|i (?:need|want)) (?:me )?\d)/i;
+
+/** Several sentences about one thing: "My pupils use iPads. Can they see it there?" */
+function together(line: string, parts: readonly string[], said: string, talk: TalkState): Wish | null {
+  if (!isAsking(parts.at(-1) ?? '')) return null;
+  const most = (one: string) => topicsIn(one, 1, talk.topic)[0];
+  const [whole, ...each] = [line, ...parts].map(most);
+  if (!whole || whole.confidence < least.question || whole.wish.kind !== 'question') return null;
+  const isOne = each.every((one) => !one || one.topic === whole.topic || one.confidence < whole.confidence);
+  return isOne ? onTopic(line, said, talk) : null;
+}
+
+/** The topic under discussion after a message. Small talk between two questions leaves it as it is. */
+export function topicAfter(wish: Wish, { topic }: TalkState): string | null {
+  if (wish.kind === 'question') return topicOfWish(wish) ?? topicsIn(wish.query, 1, topic)[0]?.topic ?? topic;
+  if (asides.has(wish.kind) || wish.kind === 'unknown') return topic;
+  if (wish.kind === 'sum' || wish.kind === 'price') return 'cost';
+  return topicOfWish(wish);
+}
+
+const pricing: ReadonlySet<Wish['kind']> = new Set([
+  'price',
+  'prices',
+  'deal',
+  'pipelines',
+  'cost',
+  'cheapest',
+]);
+
+/** The sum under discussion after a message. */
+export function reckonedAfter(wish: Wish, { reckoned }: TalkState): TalkState['reckoned'] {
+  if (wish.kind === 'sum') {
+    const { sum } = wish;
+    if ('reckoning' in sum) return sum.reckoning;
+    if ('pack' in sum)
+      return { asks: 'reach', lines: [sum.pack === 'largest' ? 'biggest pack' : 'smallest pack'] };
+    return { asks: 'cost', lines: [] };
+  }
+  if (pricing.has(wish.kind)) return { asks: wish.kind === 'prices' ? 'reach' : 'cost', lines: [] };
+  const isKept =
+    asides.has(wish.kind) || wish.kind === 'unknown' || wish.kind === 'balance' || wish.kind === 'question';
+  return isKept ? reckoned : null;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { startConversation } from '../../../../bench/conversations/member.js';
+import { amountSaid, countSaid, creditsSaid } from '../../../../src/service/agents/embedded/reckoning.js';
+
+const heard = async (...lines: string[]): Promise<string> => {
+  const hear = startConversation();
+  let text = '';
+  for (const say of lines) ({ text } = await hear({ say, files: [] }));
+  return text;
+};
+
+test.each([
+  [['if i get the middle pack how many of the photo ones can i make'], '300 ÷ 15 = **20 characters**'],
+  [
+    ['if i get the middle pack how many of the photo ones can i make', 'and what would be left if i do 12'],
+    '300 − 12 × 15 = **120 credits**',
+  ],
+  [['how many text ones can i make with maker', 'so cheaper per char with studio? by how much'], '20%'],
+  [
+    ['planning a chess set. 16 pieces per side as animals. what would that cost me'],
+    '32 × 10 = **320 credits**',
+  ],
+  [['what do 32 characters cost', 'so studio is enough?'], 'Yes, that’s enough'.replace('’', "'")],
+  [['32 kids, one each, what pack do i need'], '**Studio**'],
+  [['whats the cheapest you got'], '**Clay** for **10 credits**'],
+  [['whats the cheapest you got', 'n the priciest'], '**100 credits**'],
+  [['10 credits for a text char?? thats what in dollars'], '0.3 USDC'],
+  [['how many can i make for 9 usdc'], '**Maker**'],
+  [['how much for one'], '**10 credits**'],
+  [['what is the charges'], '**10 credits**'],
+  [['a fox', 'price'], '**10 credits**'],
+])('%j is answered with the sum', async (lines, told) => {
+  const text = await heard(...lines);
+  expect(text).toContain(told);
+  expect(text.length).toBeLessThan(500);
+});
+
+test.each([
+  ['what would 12 cost', 12],
+  ['16 pieces per side', 32],
+  ['3 for each of my 4 kids', 12],
+  ['how much would three of those be', 3],
+  ['a dozen of them', 12],
+  ['in 5 minutes', null],
+  ['for 9 usdc', null],
+  ['how many with 300 credits', null],
+])('"%s" says the count %s', (line, count) => {
+  expect(countSaid(line)).toBe(count);
+});
+
+test('credits and money are told apart from counts', () => {
+  expect(creditsSaid('with 300 credits')).toBe(300);
+  expect(amountSaid('for $5')).toEqual({ amount: 5, currency: 'USDC' });
+  expect(amountSaid('with 0.1 sol')).toEqual({ amount: 0.1, currency: 'SOL' });
+  expect(amountSaid('5 of them')).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { startConversation } from '../../../../bench/conversations/member.js';
+
+/** The answer to the last line, and the cards that it shows. */
+async function heard(locale: string, ...lines: string[]): Promise<{ text: string; cards: number }> {
+  const hear = startConversation({ locale });
+  let seen = { text: '', prompts: [] as readonly (string | null)[] };
+  for (const say of lines) seen = await hear({ say, files: [] });
+  return { text: seen.text, cards: seen.prompts.length };
+}
+
+test.each([
+  ['a girl with platform boots', 'what shoes did you give her', 'boots'],
+  ['a knight with brown boots', 'color of the boots?', 'brown'],
+  ['a red fox', 'color?', 'red'],
+  ['a fox', 'what colour will it be', 'usual colours'],
+  ['a vampire', 'fangs visible?', /^(?:Yes|No)/],
+  ['a woman in a grey suit', 'pants or skirt?', /trousers|pants/],
+  ['a wizard with a staff', 'is the staff in his left hand', 'No, in the right hand'],
+  ['a knight', 'which hand is the shield in', 'left hand'],
+  ['an owl librarian', 'is she gonna stand or sit', /stand/i],
+  ['a spider', 'two legs or eight?', /eight/],
+  ['a knight', 'how tall is he next to a human', '1.7'],
+  ['a knight with a cape', 'will the cape move', 'spring bones'],
+  ['a pirate', "what's he wearing", 'boots'],
+  ['a fox with a scarf', 'did you keep the scarf', /^Yes/],
+  ['a fox with a blorb', 'anything missing?', '`blorb`'],
+  ['a fox', 'did you get everything', 'every word'],
+  ['a voxel cat', 'what style is this in right now', 'voxel'],
+  ['a snake', 'what animations does it have', 'slither'],
+  ['a boxer crab', 'can crabs do the punch animation', /clip/],
+  ['a man', 'can he dance', 'Yes, there is a clip'],
+  ['a mermaid', 'she has a fish tail instead of legs right', /^Yes/],
+  ['a heron', 'What are his wings like?', 'wings'],
+  ['a unicorn', 'are its hooves silver as well', /silver/],
+])('of %s, "%s" is answered and shows no card', async (plan, question, told) => {
+  const { text, cards } = await heard('', plan, question);
+  expect(text).toMatch(told);
+  expect(cards).toBe(0);
+});
+
+test.each([
+  ['de', 'ein Ritter mit Umhang', 'hat er einen Umhang?', /^Ja/],
+  ['de', 'ein roter Fuchs', 'welche Farbe hat er?', /rot/],
+  ['fr', 'un renard rouge', 'c’est quelle couleur ?', /rouge/],
+  ['es-ES', 'un caballero con capa', '¿lleva capa?', /^Sí/],
+  ['ru', 'рыцарь', 'какого он роста?', /1,7/],
+  ['ja', '赤い狐', '色は?', /赤/],
+  ['ko', '기사', '칼 들고 있어?', /^(?:네|아니)/],
+  ['zh-CN', '红色的狐狸', '什么颜色？', /红/],
+  ['pt-BR', 'uma raposa vermelha', 'que cor é?', /vermelh/],
+])('in %s, a question about the plan is answered: %s, %s', async (locale, plan, question, told) => {
+  const { text, cards } = await heard(locale, plan, question);
+  expect(text).toMatch(told);
+  expect(cards).toBe(0);
+});
