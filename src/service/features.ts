@@ -71,7 +71,8 @@ export async function createFeatures(
     imageHosts,
   });
   const packs = config.merchantAddress === null ? null : packsIn(config);
-  const searchDocs = createDocSearch([[...(options.documents ?? []), guide].join('\n\n')]);
+  const searchOwn = createDocSearch([(options.documents ?? []).join('\n\n')]);
+  const searchGuide = createDocSearch([guide]);
   const agent = createAgentFeature(context, {
     ...(modelParts?.agent ?? { brain: createEmbeddedBrain({ clock: context.clock }) }),
     rigs: { start: rig.startGeneration, find: rig.findGeneration },
@@ -88,7 +89,10 @@ export async function createFeatures(
       usesGrammar: rig.usesGrammar,
       listPacks: async () => (packs?.all() ?? []).map((pack) => viewPack(pack)),
       listGenerations: rig.listGenerations,
-      searchDocs: async (query, limit) => searchDocs(query, limit),
+      searchDocs: async (query, limit) => [
+        ...searchOwn(query, limit).map((passage) => ({ ...passage, isOwn: true })),
+        ...searchGuide(query, limit),
+      ],
       readPicture: createPictureReader({ readUpload: rig.readUpload }),
     },
   });

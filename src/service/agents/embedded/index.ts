@@ -12,7 +12,18 @@ import * as answers from './answers.js';
 import { copies, draftCard, pressed, several, type Thinking } from './cards.js';
 import { chunksOf } from './chunks.js';
 import { inLook } from './idea-looks.js';
-import { dealt, findRig, lookedUp, paid, remade, showing, suggested, summed, weighed } from './lookups.js';
+import {
+  dealt,
+  findRig,
+  lookedUp,
+  ofOperator,
+  paid,
+  remade,
+  showing,
+  suggested,
+  summed,
+  weighed,
+} from './lookups.js';
 import { sentences } from './markdown.js';
 import type { ListedItem } from './offers.js';
 import { follow, remembered } from './talk.js';
@@ -76,10 +87,14 @@ function onceEach(wishes: readonly Wish[]): Wish[] {
   return wishes.filter((wish, at) => wishes.findLastIndex((one) => groupOf(one) === groupOf(wish)) === at);
 }
 
+/** Wishes about nothing of Rigsmith, about which the operator may have written. */
+const aboutAnything: ReadonlySet<Wish['kind']> = new Set(['elsewhere', 'unknown'] as const);
+
 /** A tool's refusal becomes the answer; any other error ends the run. */
 async function* thinkSafely(wish: Wish, talk: TalkState, on: Answering): Thinking {
   try {
-    return yield* think(wish, talk, on);
+    const written = aboutAnything.has(wish.kind) ? await ofOperator(on) : null;
+    return written ?? (yield* think(wish, talk, on));
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return { text: refusalText(error, on.t) };
     throw error;

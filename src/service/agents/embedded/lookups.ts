@@ -27,6 +27,20 @@ import type { Sum, TalkState } from './wish.js';
 
 /** Look-ups for a member: in the documents, among their rigs, or by calculation. */
 
+const longestQuery = 300;
+
+/**
+ * What the operator or the server wrote about the last message, although it is about nothing of Rigsmith. Without a
+ * step in the answer, because it is asked of every message about something else.
+ */
+export async function ofOperator({ tools, history, t }: Answering): Promise<Thought | null> {
+  const query = history.findLast(({ role }) => role === 'user')?.content.slice(0, longestQuery) ?? '';
+  if (query.trim() === '') return null;
+  const { value: found } = await tools.use(searchDocs, { query });
+  const own = found.filter((passage) => passage.isOwn && isAbout(passage, query));
+  return own.length === 0 ? null : { text: answers.tellFound(own, t) };
+}
+
 /** Answers a question from the pipelines it names, or from a passage of the documents. */
 export async function* lookedUp(
   query: string,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createDocSearch } from '../docs.js';
-import { defineTool } from './tool.js';
+import { defineTool, type FoundPassage } from './tool.js';
 
 const mostPassages = 3;
 
@@ -13,6 +13,7 @@ export const searchDocs = defineTool({
   async run({ query }, { sources, documents = '' }) {
     const ofServer = documents === '' ? [] : createDocSearch([documents])(query, mostPassages);
     const others = await sources.searchDocs(query, mostPassages);
-    return { value: [...ofServer, ...others].slice(0, mostPassages) };
+    const found: FoundPassage[] = [...ofServer.map((passage) => ({ ...passage, isOwn: true })), ...others];
+    return { value: found.slice(0, mostPassages) };
   },
 });

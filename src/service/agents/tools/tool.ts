@@ -9,6 +9,9 @@ import type { WireSpec } from '../../../contract/shapes.js';
 import { reason } from '../../../copy/reason.js';
 import type { McpCall } from '../mcp/call.js';
 
+/** `isOwn`: the operator or the managers of the server wrote it, about anything they like. */
+export type FoundPassage = { title: string; text: string; isOwn?: boolean };
+
 /** The data tools may read, for any user; assembled by the service. Nothing here spends credits. */
 export type ToolSources = {
   readBalance(userId: string): Promise<{ available: number; held: number; lifetimePurchased: number }>;
@@ -27,8 +30,8 @@ export type ToolSources = {
   listGenerations(userId: string, limit: number): Promise<Generation[]>;
   /** A picture of the user as a data URL; null when it cannot be read any more. */
   readPicture?(userId: string, file: SentAttachment): Promise<string | null>;
-  /** Passages of the guide and of the operator's documents, best first. */
-  searchDocs(query: string, limit: number): Promise<{ title: string; text: string }[]>;
+  /** Passages of the operator's documents (`isOwn`), then of the guide, the best of each first. */
+  searchDocs(query: string, limit: number): Promise<FoundPassage[]>;
 };
 
 /** Proposals of one answer. */
