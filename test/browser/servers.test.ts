@@ -127,4 +127,23 @@ describe.skipIf(missingBrowser)('the servers of the playground', () => {
     await expect.poll(() => server(WORKSHOP, phone.page).isVisible()).toBe(false);
     await phone.close();
   });
+
+  it('leave the chat its place beside a thread with a long name', async () => {
+    const { page: own } = await visit(browser, playground.url);
+    await heading('welcome', own).waitFor();
+    const name = 'Can you make a grumpy old dwarf blacksmith with a red beard and a hammer, please?';
+    const welcome = playground.discord
+      .as('mia')
+      .channels()
+      .find((one) => one.name === 'welcome')!;
+    playground.discord.as('mia').startThread({ channelId: welcome.id, name });
+    await channels(own).getByText(name).waitFor();
+    const [list, chat] = await Promise.all([
+      channels(own).boundingBox(),
+      own.getByRole('main').boundingBox(),
+    ]);
+    expect(list!.width).toBeLessThan(260);
+    expect(chat!.width).toBeGreaterThan(500);
+    await own.close();
+  });
 });
