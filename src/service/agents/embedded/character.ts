@@ -70,6 +70,7 @@ export const writeCharacter = ({ article, looks, kind, traits }: Character): str
 
 /** Whether it is explicitly left out. */
 const isWithout = ({ joint }: Trait) => /without/i.test(joint);
+const isDenied = (trait: Trait) => isWithout(trait) || /^(?:no|without) /i.test(trait.text);
 
 /** The description by its parts as the engine reads them, for the card. What it does not know is in none of them. */
 export function partsOf(prompt: string): { kind: string; looks: string[]; has: string[]; lacks: string[] } {
@@ -110,7 +111,7 @@ export const names = (text: string, noun: string): boolean =>
 
 /** The trait that names a thing; for "bow" also "longbow", where no trait is a bow. */
 export function traitWith({ traits }: Character, noun: string): Trait | undefined {
-  const having = traits.filter((trait) => !isWithout(trait));
+  const having = traits.filter((trait) => !isDenied(trait));
   const last = stem(noun);
   return (
     having.find(({ text }) => names(text, noun)) ??
@@ -122,7 +123,7 @@ export function traitWith({ traits }: Character, noun: string): Trait | undefine
 
 export function add(one: Character, what: string): Character {
   const noun = what.trim().split(/\s+/).at(-1) ?? '';
-  const kept = one.traits.filter((trait) => !(isWithout(trait) && names(trait.text, noun)));
+  const kept = one.traits.filter((trait) => !(isDenied(trait) && names(trait.text, noun)));
   const same = /^(?:an?|some|the) \S+(?: \S+)?$/i.test(what) ? traitWith(one, noun) : undefined;
   if (same && what.split(' ').length === 2) return one;
   if (same)

@@ -14,7 +14,7 @@ const before = new RegExp(
   `^${going}?(?:(?:how|what|as) (?:it|he|she|they) (?:was|were) |the (?:one|version) )?before (?:(?:we|i|you) (?:added|gave (?:it|him|her)|put (?:on|in)?|had) )?(?:the |an? |his |her |its )?([\\w -]+?)(?: (?:was added|came|too))?$`,
   'i',
 );
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
+export const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 const ordered = new RegExp(
   `^${going}?the (?:very )?(${ordinals.join('|')})(?: (?:one|version|character|plan|idea))?(?: again)?$`,
   'i',
@@ -57,11 +57,17 @@ function toBefore(thing: string, { draft, past }: TalkState): Wish {
 
 function versionIn(said: string, { draft, past }: TalkState): string | null {
   const versions = [...past, draft!];
-  const nth = ordinals.indexOf(ordered.exec(said)?.[1]?.toLowerCase() as (typeof ordinals)[number]);
+  const nth = ordinals.indexOf(ordered.exec(said)?.[1]?.toLowerCase() ?? '');
   if (nth >= 0) return distinct(versions)[nth] ?? null;
   const [, verb, words = '', one] = named.exec(said) ?? [];
   if (!verb && !one) return null;
   return byWords(words.toLowerCase().split(' '), versions, one !== undefined);
+}
+
+/** The newest version of each character of the conversation, in the order in which they were planned. */
+export function charactersOf({ draft, past }: TalkState): string[] {
+  const versions = draft === null ? past : [...past, draft];
+  return distinct(versions).map((first) => versions.findLast((one) => isSame(one, first))!);
 }
 
 /** The first version of each character. */

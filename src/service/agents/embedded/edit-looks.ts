@@ -1,10 +1,11 @@
-import { ageWords } from '../../../engine/input/text/vocabulary.js';
+import { ageWords, manWords, womanWords } from '../../../engine/input/text/vocabulary.js';
 import { type Looks, readLooks } from './adjectives.js';
 import { become, type DraftChange, withArticle } from './change.js';
+import { readCharacter } from './character.js';
 import { attempt, is, take, tokenAt } from './cursor.js';
 import { exchanged, readInsteadOf } from './edit-exchange.js';
 import { addedList, removing } from './edit-things.js';
-import { isRole } from './lexis.js';
+import { isRole, phraseOf } from './lexis.js';
 import { opposite } from './looks.js';
 import { asWritten, type Noun, readNoun, readPlace } from './nouns.js';
 import { isInHead, thingsUnlike } from './planned.js';
@@ -17,14 +18,18 @@ export const setting: Production = (reader) => {
   if (!take(reader, 'set')) return false;
   reader.isAsked = true;
   const isWhole = take(reader, 'whole') !== null;
-  if (isWhole || readWho(reader)) {
+  if (isWhole || readWho(reader) || tokenAt(reader)?.word === 'me') {
+    if (!isWhole && tokenAt(reader)?.word === 'me') reader.at += 1;
     if (is(tokenAt(reader), 'lacks', 'not')) return true;
     if (take(reader, 'has')) return addedList(reader);
     while (take(reader, 'for', 'is', 'place', 'modal', 'label'));
     return predicate(reader, isWhole);
   }
   if (labelled(reader)) return true;
-  const noun = readThing(reader);
+  const isEach = /^(?:each|every)$/.test(tokenAt(reader)?.word ?? '');
+  if (isEach) reader.at += 1;
+  const each = readThing(reader);
+  const noun = each && isEach ? { ...each, head: each.head.replace(/(?<!s)$/, 's') } : each;
   if (noun) {
     const isDescribed = noun.looks.length > 0 || noun.count !== null;
     return aboutThing(reader, noun, true) || (isDescribed && change(reader, given(reader, noun)));
@@ -109,19 +114,24 @@ export function described(reader: Reader, looks: Looks, part: string | null): bo
   take(reader, 'label');
   while (!tokenAt(reader, 1)?.look && take(reader, 'bit'));
   readComparison(reader);
-  const instead = how === 'so' && part === null ? readInsteadOf(reader) : null;
-  if (instead) return change(reader, exchanged(reader, [instead], words));
+  const instead = how === 'so' ? readInsteadOf(reader) : null;
+  if (instead && part === null) return change(reader, exchanged(reader, [instead], words));
   if (how === 'so') return change(reader, become(words.join(' '), part));
   return change(reader, ...words.map((word) => eased(reader, word, part, how === 'too')));
 }
 
 const mostCompared = 3;
 /** "Like a person", "like 50", "like classic aliens". */
-const readComparison = (reader: Reader): boolean =>
+export const readComparison = (reader: Reader): boolean =>
   attempt(reader, () => {
     if (tokenAt(reader)?.mark === ',') reader.at += 1;
-    if (tokenAt(reader)?.word === 'than') reader.at += 1;
-    else if (!take(reader, 'like')) return null;
+    const isThan = tokenAt(reader)?.word === 'than';
+    if (isThan) reader.at += 1;
+    if (isThan && (take(reader, 'pronoun') || tokenAt(reader)?.word === 'before')) {
+      if (tokenAt(reader)?.word === 'before') reader.at += 1;
+      return true;
+    }
+    if (!isThan && !take(reader, 'like')) return null;
     while (take(reader, 'article'));
     const from = reader.at;
     while (!isAtEnd(reader) && reader.at - from < mostCompared) reader.at += 1;
@@ -173,8 +183,21 @@ const tinted = (reader: Reader): Looks | null =>
 export function likened(reader: Reader, noun: Noun, isLike: boolean): boolean {
   if (isLike && Object.hasOwn(ageWords, noun.head)) return change(reader, become(noun.head, null));
   if (!noun.isWho && isLike) return false;
+  const sex = noun.looks.length === 0 ? otherSex(reader.draft, noun.head) : null;
+  if (sex) return change(reader, sex);
   const what = asWritten({ ...noun, opening: 'a' });
   return change(reader, { kind: 'replace', what, ...(isLike && isRole(noun.head) && { isRole: true }) });
+}
+
+/** A girl superhero as a boy is a boy superhero; a gnome as a woman is a female gnome. */
+function otherSex(draft: string, word: string): DraftChange | null {
+  const isWoman = womanWords.has(word);
+  if (!isWoman && !manWords.has(word)) return null;
+  const { looks, kind } = readCharacter(draft);
+  const isPerson = (one: string) => manWords.has(one.toLowerCase()) || womanWords.has(one.toLowerCase());
+  if (isPerson(kind) || !phraseOf(kind).isCharacter) return null;
+  const old = looks.find(isPerson);
+  return old ? { kind: 'swap', what: old, for: word } : become(isWoman ? 'female' : 'male', null);
 }
 
 /** "A purple one", "a low poly version of him", "a zombie one". */

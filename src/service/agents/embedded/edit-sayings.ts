@@ -2,8 +2,9 @@ import { readLooks } from './adjectives.js';
 import { is, take, tokenAt } from './cursor.js';
 import { aboutThing, described, placedIn, predicate } from './edit-looks.js';
 import { addedList, readGone, readOrigin, removing } from './edit-things.js';
+import type { Noun } from './nouns.js';
 import { isInHead } from './planned.js';
-import { change, type Production, type Reader, readThing, readWho } from './reader.js';
+import { change, isAtEnd, type Production, type Reader, readThing, readWho } from './reader.js';
 import type { Token } from './tokens.js';
 
 /** Clauses with a verb: what is said of the character or of one of its things. */
@@ -20,12 +21,13 @@ export const saying: Production = (reader) => {
   const { verb, isNot } = readVerb(reader, contracted);
   reader.isAsked ||= isRequest;
   if (is(tokenAt(reader), 'mustGo') && noun) return aboutThing(reader, noun);
-  if (!verb && noun) return false;
+  const isContracted = /[se]n['’]?t$/.test(tokenAt(reader, -1)?.word ?? ''); // "isn't"
+  if (!verb && noun && !isContracted) return false;
   if (!verb && is(tokenAt(reader), 'has', 'lacks')) return true; // "it with boots"
   if (isWho && take(reader, 'pronoun')) return take(reader, 'opinion') !== null;
   if (verb && is(verb, 'has', 'add', 'lacks') && !is(verb, 'is'))
     return isNot ? lacking(reader) : addedList(reader);
-  if (isNot || /^not\b/.test(tokenAt(reader)?.word ?? '')) return denied(reader);
+  if (isNot || /^not\b/.test(tokenAt(reader)?.word ?? '')) return denied(reader) || unimportant(reader, noun);
   if (noun) return aboutThing(reader, noun);
   if (is(tokenAt(reader), 'place')) return placedIn(reader);
   if (is(tokenAt(reader), 'opinion') && isWho && !tokenAt(reader)!.look)
@@ -60,6 +62,15 @@ function lacking(reader: Reader): boolean {
   const gone = readGone(reader);
   readOrigin(reader);
   return gone.length > 0 && change(reader, ...removing(gone));
+}
+
+/** "The satchel isn't that important" changes nothing yet. */
+function unimportant(reader: Reader, noun: Noun | null): boolean {
+  while (take(reader, 'less', 'pronoun', 'more', 'is', 'too', 'opinion'));
+  if (noun === null) return false;
+  while (!isAtEnd(reader)) reader.at += 1;
+  reader.topic = noun.head;
+  return true;
 }
 
 /** "He's not that old": without it. What it is not anyway is no change. */

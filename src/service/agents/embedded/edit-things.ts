@@ -11,6 +11,7 @@ import {
   given,
   isAtEnd,
   isLastWord,
+  isSame,
   type Production,
   type Reader,
   readList,
@@ -58,10 +59,13 @@ const readEverything = (reader: Reader): boolean =>
     return isNamed || isWhole ? true : null;
   }) !== null;
 
+/** "It", of what was spoken of before. */
+const removedThing = ({ topic, last }: Reader): string[] => [topic ?? last].filter((one) => one !== null);
+
 /** The looks or things that go. After the first, only what is clearly a thing of the character. */
 export function readGone(reader: Reader): string[] {
   take(reader, 'more');
-  if (take(reader, 'pronoun') && isAtEnd(reader)) return reader.last ? [reader.last] : [];
+  if (take(reader, 'pronoun') && isAtEnd(reader)) return removedThing(reader);
   const looks = readLooks(reader, false);
   if (looks) return looks.words;
   const nouns = readList(reader, (noun, isFirst, isJoined) => {
@@ -112,6 +116,10 @@ export const keeping: Production = (reader) => {
   const [noun, ...others] = readList(reader, (one) => reader.isPlanned(one.head) || one.isThing);
   if (!noun) return false;
   reader.last = noun.head;
+  const kept = [noun, ...others];
+  reader.changes = reader.changes.filter(
+    (one) => one.kind !== 'remove' || !kept.some(({ head }) => isSame(head, one.what)),
+  );
   const looks = others.length === 0 ? readLooks(reader) : null;
   const to = looks || others.length > 0 ? null : readPlace(reader);
   if (to ?? noun.place) return change(reader, { kind: 'move', what: noun.head, to: (to ?? noun.place)! });
@@ -154,7 +162,7 @@ export const adding: Production = (reader) => {
   const isThing = (noun: Noun) => noun.isThing || !noun.isWho || noun.article === 'a' || noun.place !== null;
   const nouns = readList(reader, (noun, isFirst) => isFirst || isThing(noun));
   const newest = nouns.at(-1);
-  if (!newest && mooded(reader)) return true;
+  if (!newest && (mooded(reader) || tried(reader, verb.word))) return true;
   if (!newest || (isTo && is(verb, 'put'))) return false;
   attempt(reader, () => (take(reader, 'place') && readWho(reader) ? true : null));
   take(reader, 'place');
@@ -162,6 +170,12 @@ export const adding: Production = (reader) => {
   if (old) return change(reader, { kind: 'swap', what: old, for: asWritten(newest) });
   return change(reader, ...nouns.map((noun) => given(reader, noun)));
 };
+
+/** "Try toon". */
+function tried(reader: Reader, verb: string): boolean {
+  const looks = /^(?:try|use)$/.test(verb) ? readLooks(reader) : null;
+  return looks !== null && change(reader, become(looks.words.join(' '), null));
+}
 
 /** "With a smile". */
 function mooded(reader: Reader): boolean {

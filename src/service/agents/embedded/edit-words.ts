@@ -1,5 +1,5 @@
 import { type Looks, readLooks } from './adjectives.js';
-import { withArticle } from './change.js';
+import { become, withArticle } from './change.js';
 import { attempt, is, take, tokenAt } from './cursor.js';
 import { exchanged, readInsteadOf } from './edit-exchange.js';
 import {
@@ -10,13 +10,23 @@ import {
   likened,
   placedIn,
   predicate,
+  readComparison,
   version,
 } from './edit-looks.js';
-import { moving, readGone, removing } from './edit-things.js';
+import { addedList, moving, readGone, removing } from './edit-things.js';
 import { lookIn } from './looks.js';
 import { asWritten, type Noun, readNoun, readPlace } from './nouns.js';
-import { isInHead, onlyHeld, thingNamed } from './planned.js';
-import { change, given, isAtEnd, isKind, isSame, type Production, type Reader } from './reader.js';
+import { isInHead, onlyHeld, thingNamed, thingNear } from './planned.js';
+import {
+  change,
+  given,
+  isAtEnd,
+  isKind,
+  isLastWord,
+  isSame,
+  type Production,
+  type Reader,
+} from './reader.js';
 
 /** Clauses without a verb: adjectives, things, and what is not wanted or is better. */
 
@@ -24,6 +34,8 @@ import { change, given, isAtEnd, isKind, isSame, type Production, type Reader } 
 export const bare: Production = (reader) => {
   if (version(reader) || otherSide(reader)) return true;
   if (take(reader, 'same')) return sameAs(reader);
+  if (is(tokenAt(reader), 'modal') && is(tokenAt(reader, 1), 'is', 'has')) return unnamed(reader);
+  if (reader.changes.length > 0 && readComparison(reader)) return true;
   const isLike = attempt(reader, () => {
     take(reader, 'more');
     return take(reader, 'like');
@@ -38,16 +50,32 @@ export const bare: Production = (reader) => {
     return predicate(reader);
   }
   if (/^(?:in|on|at|over)$/.test(tokenAt(reader)?.word ?? '')) return inPlace(reader);
-  if (is(tokenAt(reader), 'more') && tokenAt(reader, 1)?.isThing) reader.at += 1;
+  const [degree, thing] = [tokenAt(reader), tokenAt(reader, 1)];
+  if (is(degree, 'more') && thing?.isThing) {
+    reader.at += 1;
+    const isMore = degree!.word === 'more' && isLastWord(reader) && /s$/.test(thing.word);
+    if (isMore && thingNamed(reader.draft, thing.word)) {
+      reader.at += 1;
+      return change(reader, become('many', thing.word));
+    }
+  }
   const looks = readLooks(reader);
   if (looks) {
     take(reader, 'label');
-    return described(reader, looks, isOfThings(looks) ? reader.about : null);
+    reader.isAsked = true; // "maybe blue?" proposes
+    return described(reader, looks, isOfThings(looks) ? reader.about : likewise(reader, looks));
   }
   if (moving(reader)) return true;
   const noun = readNoun(reader);
   return noun !== null && aboutNoun(reader, noun);
 };
+
+/** "Could be more purple", "should have a staff". */
+function unnamed(reader: Reader): boolean {
+  reader.at += 1;
+  reader.isAsked = true;
+  return take(reader, 'has') ? addedList(reader) : take(reader, 'is') !== null && predicate(reader);
+}
 
 /** "The same but a zombie". */
 function sameAs(reader: Reader): boolean {
@@ -61,20 +89,29 @@ function sameAs(reader: Reader): boolean {
   return noun === null || likened(reader, noun, isLike);
 }
 
+/** "Even shorter" after "short legs": the thing of the last change, where it is so and the character is not. */
+function likewise({ draft, last }: Reader, { words, isCompared }: Looks): string | null {
+  const look = isCompared ? lookIn(words[0]!.toLowerCase())?.word : undefined;
+  const isOf = look && last && !isInHead(draft, look) && thingNamed(draft, look) === thingNamed(draft, last);
+  return isOf ? thingNamed(draft, last) : null;
+}
+
 /** Whether adjectives may describe a thing that was named before them, as colours do. */
 const isOfThings = ({ words }: Looks): boolean =>
   words.every(
-    (word) => !lookIn(word)?.axes.some((axis) => /^(?:height|girth|age|mood|pose|sex)$/.test(axis)),
+    (word) => !lookIn(word.toLowerCase())?.axes.some((axis) => /^(?:height|girth|age|mood|pose|sex)$/.test(axis)),
   );
 
 /** "Other hand", "left handed". */
 function otherSide(reader: Reader): boolean {
   const [side, hand] = [tokenAt(reader), tokenAt(reader, 1)];
-  const part = /^(hand|paw|claw|arm|shoulder)(?:s|ed)?$/.exec(hand?.word ?? '')?.[1];
-  const what = reader.last ?? onlyHeld(reader.draft);
+  const part = /^(hand|paw|claw|arm|shoulder|eye|ear)(?:s|ed)?$/.exec(hand?.word ?? '')?.[1];
+  const isWorn = part === 'eye' || part === 'ear';
+  const what = (isWorn ? thingNear(reader.draft, part) : null) ?? reader.last ?? onlyHeld(reader.draft);
   if (!is(side, 'side') || !part || what === null) return false;
   reader.at += 2;
-  return isAtEnd(reader) && change(reader, { kind: 'move', what, to: `in the ${side!.word} ${part}` });
+  const to = `${isWorn ? 'on' : 'in'} the ${side!.word} ${part}`;
+  return isAtEnd(reader) && change(reader, { kind: 'move', what, to });
 }
 
 /** "In green", "in shorts", "in the other hand". */

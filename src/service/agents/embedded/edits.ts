@@ -1,4 +1,5 @@
 import type { DraftChange } from './change.js';
+import { apology, naming, purpose } from './edit-asides.js';
 import { exchange, replacing } from './edit-exchange.js';
 import { setting } from './edit-looks.js';
 import { saying } from './edit-sayings.js';
@@ -20,6 +21,9 @@ const productions: readonly Production[] = [
   setting,
   saying,
   bare,
+  purpose,
+  naming,
+  apology,
 ];
 
 const most = 6;

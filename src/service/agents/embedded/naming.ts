@@ -20,7 +20,7 @@ const introducing =
 const wrapping =
   /^(?:(?:an?|the|some) )?(?:new )?(?:3d )?(?:rigged )?(?:rig|model|character|figure|portrait|picture|image)(?: (?:of|for|from|that is|like))? (?=\S)(?!(?:with|wearing|holding|carrying|who|in)\b)/i;
 const nothingYet =
-  /^(?:(?:an?|the|some|my|several|many|a few|(?:a )?(?:bunch|lot|lots|couple) of) )?(?:new |own |3d |rigged |cool |nice |original |vtuber |vr ?chat |game |discord )*(?:rigs?|models?|characters?|figures?|npcs?|avatars?|ocs?|persona|something|anything|one)(?: for (?:my|our|an?|the) .*)?$|^(?:an?|one|some|them|it|that)(?: (?:of (?:them|those)|for (?:him|her|me|them|us|my \w+|the \w+)|please).*)?$/i;
+  /^(?:(?:an?|the|some|my|several|many|a few|(?:a )?(?:bunch|lot|lots|couple) of) )?(?:new |own |3d |rigged |cool |nice |original |vtuber |vr ?chat |game |discord )*(?:rigs?|models?|characters?|figures?|npcs?|avatars?|ocs?|persona|something|anything|one)(?: for (?:my|our|an?|the) .*)?$|^(?:an?|one|some|them|it|that)(?: (?:of (?:them|those)|for (?:him|her|me|them|us|my \w+|the \w+)|please)[^,]*)?$/i;
 /** "A character for my game". */
 export const isNothingYet = (words: string): boolean => nothingYet.test(words);
 
@@ -164,6 +164,8 @@ export function wishFor(words: string, talk?: TalkState): Wish | null {
   if (vaguely.test(words) && phraseOf(words).refusal !== null) return { kind: 'ideas' };
   const prompt = words
     .replace(likening, '')
+    .replace(/^one(?: for [\w ]+?)?, /i, '')
+    .replace(/,? (?:and )?(?:name|call) (?:him|her|it|them) [\w'’ -]+$/i, '')
     .replace(/ (?:if|because|when|unless|since) .*$/i, '')
     .replace(trailing, '')
     .replace(mention, ' ')

@@ -28,7 +28,7 @@ const undoingSeveral =
 const beginning =
   /^(?:(?:go |come )?back to |i (?:liked?|prefer(?:red)?) |(?:give|show) me |use |take )?(?:the |my )?(?:(?:very )?first|original|initial)(?: (?:one|version|idea|character))?(?: (?:again|was|is|more|better|please))*$/i;
 const returning =
-  /^(?:(?:(?:go|come|get|change|switch) )?back to (?:the |my |that |being )?(.+?)(?: one)?|(?:(?:give|show) me |make |i want )?the (.+?)(?: one)? (?:again|back|was better|from before))$/i;
+  /^(?:(?:(?:go|come|get|change|switch) )?back to (?:the |my |that |being )?(.+?)(?: one)?(?:,? (?:it|he|she|they|that) was (?:\w+ )?\w+)?|(?:(?:give|show) me |make |i want )?the (.+?)(?: one)? (?:again|back|was better|from before))$/i;
 const varying =
   /^(?:(?:i|he|she|they|my \w+) (?:wants?|needs?|(?:would|'d) (?:like|love)) (?:one|the same)(?: too| as well)?|(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|a (?:second|third)|an?\s+different|different|one more|a new|some other|the same)\s+(?:one|version|variant|variation|seed|take|try)(?: again)?|(?:(?:make|do) )?(?:my|the) (?:last|latest|previous) (?:one|rig|character) again|again|(?:do |make )?(?:it|that|the same(?: one| thing)?) again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another|same)$/i;
 const pricing =

@@ -34,6 +34,12 @@ export function onlyHeld(draft: string): string | null {
   return held.length === 1 ? headOf(held[0]!) : null;
 }
 
+/** The thing that is named after a part of the body: an eyepatch, an earring. */
+export const thingNear = (draft: string, part: string): string | null =>
+  having(readCharacter(draft))
+    .map(headOf)
+    .find((noun) => noun.length > part.length + 1 && noun.startsWith(part)) ?? null;
+
 /** The things that have a look about the same: those of another colour. */
 export const thingsUnlike = (draft: string, looks: readonly string[]): string[] =>
   having(readCharacter(draft))

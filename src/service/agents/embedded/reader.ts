@@ -52,6 +52,8 @@ function isFiller(reader: Reader, token: Token): boolean {
   const isLast = !next || next.mark !== null || is(next, 'filler');
   if (isLast && !token.look && (token.word === 'on' || is(token, 'more', 'bit'))) return true;
   if (is(token, 'version') && is(next, 'has', 'lacks') && !token.isWho) return true;
+  if (token.word === 'like' && next?.mark === ',') return true;
+  if (token.word === 'except' && is(next, 'no', 'lacks', 'has')) return true;
   if (is(token, 'instead') || (is(token, 'or') && reader.at === 0)) return true;
   if (is(token, 'filler', 'request')) return !(token.isThing || token.isWho);
   return is(token, 'and') || (token.word === 'but' && !readsAhead(reader, exception));

@@ -1,5 +1,7 @@
 import { type DraftChange, thingOf } from './change.js';
 import { names, readCharacter, traitWith } from './character.js';
+import { refine } from './draft.js';
+import { charactersOf, ordinals } from './earlier.js';
 import { editsIn } from './edits.js';
 import { isLook, phraseOf } from './lexis.js';
 import type { TalkState, Wish } from './wish.js';
@@ -11,11 +13,47 @@ const mentions = /\b(?:the|that|my) ([\w-]+)(?: one| guy)?\b/gi;
 const returning =
   /^(?:(?:(?:go|come|get|switch) )?back to |(?:just|only) )?it\b(?: (?:only|again|alone))?[\s,.:;-]*/i;
 
+/** "The first one", "the second": in the order in which they were planned. */
+const nth = /\bthe (first|second|third|fourth|fifth|last)(?: (?:one|character|guy))?\b/i;
+/** "The bear too", "same for the bear": the last change once more. */
+const likewise =
+  /^(?:(?:and|also|now|do|make|the same|same|this|that) )*(?:(?:for|to|with|on) )?the ([\w-]+)(?: one)?(?: (too|as well|also))?$/i;
+
+/** The same change to another character of the conversation. */
+function repeatedFor(said: string, { draft, past, changed }: TalkState): Wish | null {
+  const [, noun = '', too] = likewise.exec(said) ?? [];
+  const isSame = too !== undefined || /\bsame\b/i.test(said);
+  if (!noun || !isSame || !changed || draft === null) return null;
+  const on = newestOf(noun.toLowerCase(), readCharacter(draft).kind, past);
+  return on ? { kind: 'refine', changes: changed.changes, on } : null;
+}
+
+/** "Both of them in blue": the changed characters, each with its card. */
+const all =
+  /^(?:(?:make|put|dress|turn|paint|give|i want) )?(?:both|all|all (?:two|three))(?: of them| of em| of those)?[\s,]+(.+)$/i;
+
+function changedAll(said: string, talk: TalkState): Wish | null {
+  const what = all.exec(said)?.[1];
+  const each = what && talk.draft !== null ? charactersOf(talk) : [];
+  if (!what || each.length < 2 || (/\bboth\b/i.test(said) && each.length > 2)) return null;
+  const wished = each.map((one) =>
+    editsIn(giving.test(said) && !/^(?:in|with)\b/i.test(what) ? `give it ${what}` : what, one),
+  );
+  if (wished.some((changes) => changes.length === 0)) return null;
+  const [prompt = '', ...others] = each.map((one, at) => wished[at]!.reduce(refine, one));
+  return { kind: 'make', prompt, others };
+}
+
 const giving = /^(?:give|get|show|put|add|let|can|could|should|does|dress)\b/i;
 
 /** "Give the pirate a parrot": the character under discussion or, where it is another, one before it. */
-export function addressedIn(said: string, { draft, past }: TalkState): Wish | null {
+export function addressedIn(said: string, talk: TalkState): Wish | null {
+  const { draft, past } = talk;
   if (draft === null) return null;
+  const again = repeatedFor(said, talk) ?? changedAll(said, talk);
+  if (again) return again;
+  const counted = giving.test(said) ? countedIn(said, talk) : null;
+  if (counted) return counted;
   const { kind } = readCharacter(draft);
   for (const [mention, noun = ''] of said.matchAll(mentions)) {
     const isCurrent = names(kind, noun);
@@ -27,6 +65,14 @@ export function addressedIn(said: string, { draft, past }: TalkState): Wish | nu
     return changes.length > 0 ? { kind: 'refine', changes, on } : null;
   }
   return null;
+}
+
+/** "Give the first one a red collar". */
+function countedIn(said: string, talk: TalkState): Wish | null {
+  const [mention, order = ''] = nth.exec(said) ?? [];
+  const on = mention === undefined ? undefined : charactersOf(talk).at(ordinals.indexOf(order.toLowerCase()));
+  const changes = on ? editsIn(said.replace(mention!, 'it'), on) : [];
+  return on && changes.length > 0 ? { kind: 'refine', changes, on } : null;
 }
 
 /** The newest version of a character of another kind. */

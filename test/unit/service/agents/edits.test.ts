@@ -138,3 +138,56 @@ test('a change leaves everything beside its target as it was', () => {
     expect([seen, ...linesBeside(changed, target)]).toEqual([seen, ...linesBeside(draft, target)]);
   }
 });
+
+test.each([
+  // Looks without a subject, or proposed.
+  ['a villain', 'hmm could be more purple', 'a purple villain'],
+  ['an owl', 'should be smaller', 'a small owl'],
+  ['a king', 'should have a staff', 'a king with a staff'],
+  ['a cat', 'or like, teal', 'a teal cat'],
+  ['a cat', 'maybe blue?', 'a blue cat'],
+  ['a wolf', 'a tiny one. like knee height', 'a tiny wolf'],
+  // A colour in the place of another.
+  ['a girl with pink hair', 'make her hair lavender instead of pink', 'a girl with lavender hair'],
+  ['a knight with a red cape', 'make the cape green rather than red', 'a knight with a green cape'],
+  // Whom the member is.
+  ['a chubby person with glasses', 'make me buff', 'a buff person with glasses'],
+  // Another sex.
+  ['a gnome tinkerer with goggles', 'make her a woman', 'a female gnome tinkerer with goggles'],
+  ['a girl superhero with a cape', 'the same but as a boy', 'a boy superhero with a cape'],
+  // What is kept is not removed, and what is had is not lacked.
+  [
+    'a raccoon with headphones and a hoodie',
+    'lose the hoodie. actually keep the hoodie, lose the headphones',
+    'a raccoon with a hoodie',
+  ],
+  ['a monster with no eyes', 'so eyes after all', 'a monster with eyes'],
+  ['a gnome with goggles and an apron', 'ok everything like before except no apron', 'a gnome with goggles'],
+  ['a cat with a hat and a little satchel', "the satchel isn't that important, drop it", 'a cat with a hat'],
+  ['a pirate with an eyepatch', 'other eye pls', 'a pirate with an eyepatch on the other eye'],
+  ['a pirate', 'with one of those triangle hats', 'a pirate with one of those triangle hats'],
+])('follow-ups: %s: %s', (draft, line, expected) => expect(edited(draft, line)).toBe(expected));
+
+test('a comparison is about the thing of the last change, where that is so already', () => {
+  expect(edited('a corgi with short legs', 'EVEN SHORTER', 'legs')).not.toMatch(/short corgi/);
+  expect(edited('a corgi with a hat', 'even shorter', 'hat')).toMatch(/short corgi/);
+});
+
+test.each([
+  ['a girl superhero with a cape', 'the same but as a boy for my brother', 'a boy superhero with a cape'],
+  [
+    'a gnome with goggles',
+    'hmm make her a woman, i changed my mind, name is Pip',
+    'a female gnome with goggles',
+  ],
+  [
+    'a dachshund with a red sweater',
+    'a yellow sweater, sorry i forget things',
+    'a dachshund with a yellow sweater',
+  ],
+  ['a person', 'haha make me buff instead', 'a buff person'],
+  ['a mecha with spikes', 'more spikes', 'a mecha with many spikes'],
+  ['an octopus chef', 'make each arm a different color', 'an octopus chef with rainbow arms'],
+])('what is said beside a change: %s: %s', (draft, line, expected) =>
+  expect(edited(draft, line)).toBe(expected),
+);

@@ -36,6 +36,11 @@ test('a description is kept by its parts, and shown by them', () => {
 
 test.each([
   [['a blue knight with a lance', 'the same but red'], 'a red knight with a lance'],
+  [['a snow leopard', 'a walrus', 'give the first one a red collar'], 'a snow leopard with a red collar'],
+  [['a panda', 'a walrus', 'give the walrus a hat', 'the panda too'], 'a panda with a hat'],
+  [['an astronaut', 'an alien with 4 arms', 'can we go back to the astronaut'], 'an astronaut'],
+  [['a king', 'a queen', 'the king should have a staff'], 'a king with a staff'],
+  [['a voxel cow', 'make it toon', 'no go back to voxel it was funnier'], 'a voxel cow'],
   [['a blue cat', 'make it pink', 'i liked the first one better'], 'a blue cat'],
   [['a panda', 'give it sunglasses', 'no, like the one before'], 'a panda'],
   [['a dragon with golden horns', 'without wings'], 'a dragon with golden horns without wings'],
