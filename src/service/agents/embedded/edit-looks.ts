@@ -189,10 +189,13 @@ export function likened(reader: Reader, noun: Noun, isLike: boolean): boolean {
   return change(reader, { kind: 'replace', what, ...(isLike && isRole(noun.head) && { isRole: true }) });
 }
 
+/** A king is more than a man. */
+const plain = /^(?:m[ae]n|wom[ae]n|boy|girl|lady|lad|guy|dude|gal|lass|male|female)s?$/;
+
 /** A girl superhero as a boy is a boy superhero; a gnome as a woman is a female gnome. */
 function otherSex(draft: string, word: string): DraftChange | null {
   const isWoman = womanWords.has(word);
-  if (!isWoman && !manWords.has(word)) return null;
+  if ((!isWoman && !manWords.has(word)) || !plain.test(word)) return null;
   const { looks, kind } = readCharacter(draft);
   const isPerson = (one: string) => manWords.has(one.toLowerCase()) || womanWords.has(one.toLowerCase());
   if (isPerson(kind) || !phraseOf(kind).isCharacter) return null;

@@ -34,7 +34,8 @@ import {
 export const bare: Production = (reader) => {
   if (version(reader) || otherSide(reader)) return true;
   if (take(reader, 'same')) return sameAs(reader);
-  if (is(tokenAt(reader), 'modal') && is(tokenAt(reader, 1), 'is', 'has')) return unnamed(reader);
+  if (reader.changes.length === 0 && is(tokenAt(reader), 'modal') && is(tokenAt(reader, 1), 'is', 'has'))
+    return unnamed(reader);
   if (reader.changes.length > 0 && readComparison(reader)) return true;
   const isLike = attempt(reader, () => {
     take(reader, 'more');
@@ -99,7 +100,8 @@ function likewise({ draft, last }: Reader, { words, isCompared }: Looks): string
 /** Whether adjectives may describe a thing that was named before them, as colours do. */
 const isOfThings = ({ words }: Looks): boolean =>
   words.every(
-    (word) => !lookIn(word.toLowerCase())?.axes.some((axis) => /^(?:height|girth|age|mood|pose|sex)$/.test(axis)),
+    (word) =>
+      !lookIn(word.toLowerCase())?.axes.some((axis) => /^(?:height|girth|age|mood|pose|sex)$/.test(axis)),
   );
 
 /** "Other hand", "left handed". */
