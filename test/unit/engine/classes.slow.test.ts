@@ -180,10 +180,12 @@ describe('prompts and classes', () => {
     expect(sculptCharacter(penguin, 1, {}).solids.map(({ name }) => name)).toContain('scarf');
     const pirate = sculptCharacter(read('a parrot pirate with a hat'), 1, {});
     expect(pirate.solids.some(({ name }) => name.endsWith('hat'))).toBe(true);
+    const snake = read('a snake with a crown and boots');
+    expect(snake.items.has('crown')).toBe(true);
+    expect(snake.items.has('boots')).toBe(false);
+    expect(snake.notes).toEqual([expect.stringContaining('boots')]);
     const shark = read('a shark with a crown and boots');
-    expect(shark.items.has('crown')).toBe(true);
-    expect(shark.items.has('boots')).toBe(false);
-    expect(shark.notes).toEqual([expect.stringContaining('boots')]);
+    expect([shark.kind, shark.items.has('crown'), shark.items.has('boots')]).toEqual(['biped', true, true]);
     expect(read('an octopus chef').kind).toBe('octopod');
     expect(read('an owl wizard').kind).toBe('biped');
   });

@@ -49,7 +49,6 @@ export function fitBiped(
     lowest: trunk
       ? trunk.neck - collar.near * height
       : Math.min(...shoulders, Infinity) - collar.least * height,
-    height,
   });
   const arms = pairUp(found, middle, height, () =>
     trunk ? limpArms(trunk, spine.chest[2]) : hanging(spine, height),

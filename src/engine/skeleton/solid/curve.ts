@@ -4,7 +4,7 @@ import { type Paths, shortestPaths, walkBack } from '../../geometry/volume/paths
 import { cellAt, centreOf, eachInside, type Volume } from '../../geometry/volume/volume.js';
 import { curveThresholds } from './calibration.js';
 
-const { belowHead, beside } = curveThresholds;
+const { belowHead } = curveThresholds;
 
 /** A branch from its tip to where it meets an earlier one; the first ends at the root. */
 export type Branch = {
@@ -117,7 +117,7 @@ function crownOf(volume: Volume, root: Vec3, { length }: Paths): Vec3 {
   let [best, most] = [-1, -Infinity];
   eachInside(volume, (c, x, y, z) => {
     if (length[c] === Infinity) return;
-    const score = y - beside * Math.sqrt((x - root[0]) ** 2 + (z - root[2]) ** 2);
+    const score = y - 0.1 * Math.sqrt((x - root[0]) ** 2 + (z - root[2]) ** 2);
     if (score > most) [best, most] = [c, score];
   });
   return best < 0 ? root : centreOf(volume, best);

@@ -4,7 +4,6 @@ import type { Volume } from '../../geometry/volume/volume.js';
 import type { RigParameters, SkeletonKind } from '../../types.js';
 import { jointOf, type Skeleton } from '../skeleton.js';
 import { hasTailFin } from './aquatic.js';
-import { personTips } from './biped/hands.js';
 import { trunkIn } from './biped/trunk.js';
 import { fitBiped } from './biped.js';
 import { fitThresholds } from './calibration.js';
@@ -177,11 +176,9 @@ const quadrupedOf = ({ volume, curve, height }: Sight): Fitted =>
   fitQuadruped(volume, curve, assignQuadruped(curve, height)!.tips, height);
 
 /** Toes give a biped's facing direction; without them the file's direction is kept. */
-function bipedOf(sight: Sight): Fitted {
-  const { volume, curve, stance, height, profile } = sight;
-  const { tips } = personTips(sight)!;
-  const trunk =
-    profile.neck !== null && profile.headShare > bigHead ? trunkIn(volume, profile.neck, curve.root) : null;
+function bipedOf({ volume, curve, stance, height, profile }: Sight): Fitted {
+  const { tips } = assignBiped(curve, height, profile.neck)!;
+  const trunk = profile.neck !== null && profile.headShare > bigHead ? trunkIn(volume, profile.neck) : null;
   const skeleton = fitBiped(volume, curve, tips, height, trunk);
   const toes = (['left', 'right'] as const).reduce((sum, side) => {
     const foot = jointOf(skeleton, `${side}Foot`);

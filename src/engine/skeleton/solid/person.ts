@@ -6,7 +6,6 @@ import { joinPieces } from '../../geometry/volume/bridge.js';
 import { openSolid } from '../../geometry/volume/opening.js';
 import type { Volume } from '../../geometry/volume/volume.js';
 import type { SkeletonKind } from '../../types.js';
-import { personTips } from './biped/hands.js';
 import { legsThresholds, personThresholds } from './calibration.js';
 import { isErect } from './profile.js';
 import { createSights, type Sight } from './sight.js';
@@ -15,15 +14,13 @@ import { assignBiped, type BipedTips } from './tips.js';
 import { birdness } from './trunk.js';
 
 const { stride } = legsThresholds;
-const { sheet, some, most, gain, plain, clearly, onesided, aside, doubt } = personThresholds;
+const { sheet, some, most, gain, plain, clearly, onesided, doubt } = personThresholds;
 
 /** A solid seen from the side that is the front of a person, if it is one. */
 export type Person = {
   sight: Sight;
   tips: BipedTips;
   cost: number;
-  /** Whether its hands would have been sheets or sticks. */
-  sheets: boolean;
   look: (turns: number) => Sight;
   /** What else it may be, where it is not clearly a person. */
   alternative: SkeletonKind | null;
@@ -35,16 +32,13 @@ export type Person = {
  */
 export function personIn(volume: Volume, look: (turns: number) => Sight): Person | null {
   const whole = readingOf(look, isLonePair);
-  if (whole && whole.cost < plain && !whole.sheets) return whole;
+  if (whole && whole.cost < plain) return whole;
   const { opened, removed } = openSolid(volume, radiusOf(look(0)));
   const bare =
     removed < some || removed > most ? null : readingOf(createSights(joinPieces(opened())), isLonePair);
   if (bare && !(whole && whole.cost < bare.cost + gain)) return bare;
-  if (bare && whole?.sheets && handsOf(bare) > 1) return bare;
   return whole ?? readingOf(look, isOneRow);
 }
-
-const handsOf = ({ tips: { hands } }: Person): number => hands.filter((hand) => hand !== null).length;
 
 /** Whether a body with these feet may be a person. */
 type Standing = (sight: Sight) => boolean;
@@ -69,11 +63,11 @@ function readingOf(look: (turns: number) => Sight, stands: Standing): Person | n
   if (!front || !side) return front ?? side;
   // The file's own front is right unless the body is deeper than broad and clearly symmetric to the other side only.
   const [broad, , deep] = front.sight.profile.spread;
-  const gain = side.sight.stance.mirrored - front.sight.stance.mirrored;
-  const isAside =
-    (deep > broad && side.cost < front.cost && gain > clearly) ||
-    (deep > aside.deeper * broad && side.cost < front.cost - aside.cheaper && gain > -aside.mirrored);
-  return isAside ? side : front;
+  const aside =
+    deep > broad &&
+    side.cost < front.cost &&
+    side.sight.stance.mirrored > front.sight.stance.mirrored + clearly;
+  return aside ? side : front;
 }
 
 function personFrom(look: (turns: number) => Sight, turns: number, stands: Standing): Person | null {
@@ -84,11 +78,10 @@ function personFrom(look: (turns: number) => Sight, turns: number, stands: Stand
   if (stance.mirrored < look(1 - turns).stance.mirrored - slack) return null;
   if (!isErect(profile) || !stands(sight)) return null;
   if (stance.pairs.length === 0 && profile.neck === null) return null;
-  const all = assignBiped(curve, height, profile.neck);
-  if (!all) return null;
-  const bird = birdness(volume, curve, stance, all.tips, slices, profile);
-  const found = bird > 0 ? null : personTips(sight);
+  const found = assignBiped(curve, height, profile.neck);
   if (!found) return null;
+  const bird = birdness(volume, curve, stance, found.tips, slices, profile);
+  if (bird > 0) return null;
   const alternative = bird > -doubt.bird ? 'avian' : found.cost > doubt.cost ? 'quadruped' : null;
   return { sight, ...found, look, alternative };
 }

@@ -71,7 +71,7 @@ function costOf(
 export function tipsOnFeet(curve: CurveSkeleton, pairs: readonly FootPair[], height: number): QuadrupedTips {
   const [front, back] = [pairs[0]!, pairs.at(-1)!];
   const four = [front.left, front.right, back.left, back.right] as const;
-  const tip = ({ sole }: Foot): Tip => ({ point: sole, reach: 0, length: 0, joins: 0, bulge: 0 });
+  const tip = ({ sole }: Foot): Tip => ({ point: sole, reach: 0, length: 0, joins: 0 });
   const isLeg = ({ point }: Tip) =>
     four.some(
       ({ sole, top }) =>

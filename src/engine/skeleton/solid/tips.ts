@@ -3,13 +3,10 @@ import { distance, type Vec3 } from '../../geometry/vec.js';
 import { tipsThresholds } from './calibration.js';
 import type { CurveSkeleton } from './curve.js';
 
-const { earless, aboveNeck, besideHead, aside, behind, narrows, asTrunk } = tipsThresholds;
+const { earless, aboveNeck } = tipsThresholds;
 
-/**
- * `joins` is the height at which its branch meets an earlier one, `bulge` the greatest radius after which the branch
- * narrows, like a head above a neck; 0 without.
- */
-export type Tip = { point: Vec3; reach: number; length: number; joins: number; bulge: number };
+/** `joins` is the height at which its branch meets an earlier one. */
+export type Tip = { point: Vec3; reach: number; length: number; joins: number };
 export type BipedTips = {
   head: Tip;
   hands: readonly [Tip | null, Tip | null];
@@ -20,35 +17,18 @@ const candidates = 11;
 
 export const tipsOf = (curve: CurveSkeleton): Tip[] =>
   curve.branches
-    .map(({ points, radii, reach, length }) => ({
-      point: points[0]!,
-      reach,
-      length,
-      joins: points.at(-1)![1],
-      bulge: bulgeOf(radii),
-    }))
+    .map(({ points, reach, length }) => ({ point: points[0]!, reach, length, joins: points.at(-1)![1] }))
     .sort((a, b) => b.length - a.length)
     .slice(0, candidates);
-
-function bulgeOf(radii: readonly number[]): number {
-  let [most, bulge] = [0, 0];
-  for (const radius of radii) {
-    most = Math.max(most, radius);
-    if (radius < narrows * most) bulge = most;
-  }
-  return bulge;
-}
 
 /**
  * Lengths are in heights of the figure; left is +X. Null when nothing is upright.
  * @param neck its height where the figure shows one: ears, pigtails, horns and hats start above it, arms below
- * @param sheets places of tips that are no hands
  */
 export function assignBiped(
   curve: CurveSkeleton,
   height: number,
   neck: number | null = null,
-  sheets: readonly Vec3[] = [],
 ): { tips: BipedTips; cost: number } | null {
   const tips = tipsOf(curve);
   const raised = tips.filter(({ point }) => point[1] > curve.root[1]);
@@ -56,17 +36,14 @@ export function assignBiped(
   const branched = raised.some(({ point }) => distance(point, crown.point) < height * 0.12);
   const heads = branched ? raised : [...raised, crown];
   const middle = curve.root[0];
-  // A branch that runs through a head as thick as the trunk is hair, an ear or the head itself.
-  const trunk = curve.branches[0]?.radii.at(-1) ?? Infinity;
   let best: { tips: BipedTips; cost: number } | null = null;
   for (const head of heads) {
     const rest = tips.filter((tip) => tip !== head);
     const feet = bestPair(rest, (l, r) => footCost(l, r, middle, height));
     const others = rest.filter((tip) => !feet.pair.includes(tip));
     const ceiling = Math.min(head.point[1] - earless * height, (neck ?? Infinity) + aboveNeck * height);
-    const isSheet = ({ point }: Tip) => sheets.includes(point);
     const hands = bestPair(
-      others.filter((tip) => !isSheet(tip) && tip.bulge < asTrunk * trunk),
+      others,
       (l, r) => handCost(l, r, middle, height) + earCost(l, ceiling, height) + earCost(r, ceiling, height),
     );
     const unused = others.filter((tip) => !hands.pair.includes(tip));
@@ -74,10 +51,7 @@ export function assignBiped(
       headCost(head, middle, height) +
       feet.cost +
       hands.cost +
-      unused.reduce(
-        (sum, tip) => sum + ((isSheet(tip) ? common : unusedCost(tip, ceiling)) * tip.length) / height,
-        0,
-      );
+      unused.reduce((sum, tip) => sum + (unusedCost(tip, ceiling) * tip.length) / height, 0);
     if (!best || cost < best.cost) best = { tips: { head, hands: hands.pair, feet: feet.pair }, cost };
   }
   return best;
@@ -89,7 +63,6 @@ const crownOf = ({ crown, root }: CurveSkeleton): Tip => ({
   reach: distance(crown, root),
   length: 0,
   joins: root[1],
-  bulge: 0,
 });
 
 type Pair = readonly [Tip | null, Tip | null];
@@ -108,11 +81,8 @@ function bestPair(
   return best;
 }
 
-/** A head is above the body; a staff or a hammer that is higher stands beside it. */
-function headCost({ point }: Tip, middle: number, height: number): number {
-  const off = Math.abs(point[0] - middle) / height;
-  return (1.5 * (height - point[1])) / height + off + 2 * Math.max(0, off - besideHead);
-}
+const headCost = ({ point }: Tip, middle: number, height: number): number =>
+  (1.5 * (height - point[1])) / height + Math.abs(point[0] - middle) / height;
 
 function footCost(left: Tip | null, right: Tip | null, middle: number, height: number): number {
   if (!left && !right) return 0.9;
@@ -123,10 +93,7 @@ function footCost(left: Tip | null, right: Tip | null, middle: number, height: n
 function handCost(left: Tip | null, right: Tip | null, middle: number, height: number): number {
   if (!left && !right) return 0.6;
   const own = [left, right].map((tip) =>
-    tip
-      ? (0.3 * Math.max(0, 0.25 * height - tip.point[1])) / height +
-        behind * Math.max(0, 1 - Math.abs(tip.point[0] - middle) / (aside * height))
-      : 0.3,
+    tip ? (0.3 * Math.max(0, 0.25 * height - tip.point[1])) / height : 0.3,
   );
   return own[0]! + own[1]! + pairCost(left, right, middle, height);
 }
@@ -136,8 +103,7 @@ const earCost = (tip: Tip | null, ceiling: number, height: number): number =>
   tip && tip.joins > ceiling ? 0.15 + (3 * (tip.joins - ceiling)) / height : 0;
 
 /** Cost of a branch without a meaning, per height of its length: ears, hair and hats are common. */
-const unusedCost = ({ joins }: Tip, ceiling: number): number => (joins > ceiling ? common : 0.4);
-const common = 0.15;
+const unusedCost = ({ joins }: Tip, ceiling: number): number => (joins > ceiling ? 0.15 : 0.4);
 
 /** Hands and feet come in pairs of equal length, the left one on the left. */
 function pairCost(left: Tip | null, right: Tip | null, middle: number, height: number): number {

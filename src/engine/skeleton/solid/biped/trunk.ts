@@ -1,7 +1,6 @@
 /** Where the trunk of a person with a big head begins and ends, and how broad it is. */
-import type { Vec3 } from '../../../geometry/vec.js';
 import type { Volume } from '../../../geometry/volume/volume.js';
-import { bipedTrunkThresholds } from './calibration.js';
+import { bipedTrunkThresholds } from '../calibration.js';
 
 const { chest, crotch: fork, arm } = bipedTrunkThresholds;
 
@@ -9,26 +8,22 @@ const { chest, crotch: fork, arm } = bipedTrunkThresholds;
 export type Trunk = { neck: number; half: number; middle: number; crotch: number | null };
 
 /**
- * The column through the middle of the neck runs between the legs and through the trunk. What is behind it, like a
- * backpack, does not count.
- * @param root in the middle of the body
+ * The column through the middle of the neck runs between the legs and through the trunk.
  * @returns null where it does not: the waist of a slim or hollow figure can look like a neck
  */
-export function trunkIn(volume: Volume, neck: number, root: Vec3): Trunk | null {
+export function trunkIn(volume: Volume, neck: number): Trunk | null {
   const { size, origin, cell, inside } = volume;
   const [nx, ny, nz] = size;
   const is = (i: number, j: number, k: number) => inside[i + nx * (j + ny * k)] === 1;
   const at = (share: number) => Math.round((share * neck - origin[1]) / cell);
-  const axis = columnAt(volume, at(1), root);
-  const [nape, throat] = longestRun(nz, (k) => is(axis, at(1), k));
-  const centre = (nape + throat) >> 1;
+  const axis = middleOf(volume, at(1));
   const layers = Array.from({ length: at(1) + 1 }, (_, j) => {
     const [back, front] = longestRun(nz, (k) => is(axis, j, k));
-    const k = Math.max(back, Math.min(front - 1, centre));
+    const k = (back + front) >> 1;
     const [right, left] = runAround(axis, (i) => is(i, j, k));
     const most = (arm * (left - right)) / 2;
     const arms = rimOf(volume, j, right, 1, most) + rimOf(volume, j, left - 1, -1, most);
-    return { ahead: front - k, broad: left - right - arms };
+    return { thick: front - back, broad: left - right - arms };
   });
   const torso = layers.slice(at(chest.from), at(chest.to));
   const share = (values: number[], of: number) =>
@@ -36,11 +31,11 @@ export function trunkIn(volume: Volume, neck: number, root: Vec3): Trunk | null 
   const thin =
     fork.thin *
     share(
-      torso.map(({ ahead }) => ahead),
+      torso.map(({ thick }) => thick),
       0.5,
     );
   let below = at(chest.from);
-  while (below > 0 && layers[below]!.ahead >= thin) below--;
+  while (below > 0 && layers[below]!.thick >= thin) below--;
   const breadths = torso.map(({ broad }) => broad);
   const half = (share(breadths, chest.slim) * cell) / 2;
   if (half < chest.least * neck) return null;
@@ -72,16 +67,16 @@ function rimOf(
   return 0;
 }
 
-/** The X cell of a layer that is nearest to the middle, since hair and hammers are beside it. */
-function columnAt({ size: [nx, ny, nz], origin, cell, inside }: Volume, j: number, root: Vec3): number {
-  const middle = Math.round((root[0] - origin[0]) / cell);
-  let [low, high] = [middle, middle];
-  const has = (i: number) => {
-    for (let k = 0; k < nz; k++) if (inside[i + nx * (j + ny * k)]) return true;
-    return false;
-  };
-  while (low >= 0 && high < nx && !has(low) && !has(high)) [low, high] = [low - 1, high + 1];
-  return low >= 0 && has(low) ? low : Math.min(high, nx - 1);
+/** The mean X cell of a layer. */
+function middleOf({ size: [nx, ny, nz], inside }: Volume, j: number): number {
+  let [sum, count] = [0, 0];
+  for (let k = 0; k < nz; k++)
+    for (let i = 0; i < nx; i++) {
+      if (!inside[i + nx * (j + ny * k)]) continue;
+      sum += i;
+      count++;
+    }
+  return Math.round(sum / (count || 1));
 }
 
 /** First cell and the one after the last of the longest run. */
