@@ -45,6 +45,8 @@ const small: ReadonlySet<Wish['kind']> = new Set<Wish['kind']>([
   'insult',
   'waiting',
   'settled',
+  'kidding',
+  'remark',
   'bored',
   'isno',
   'wrong',
@@ -74,6 +76,7 @@ const least = {
   asked: 0.45,
   same: 0.85,
   exact: 0.97,
+  phrased: 0.93,
 };
 /** A message of so few words must be nearer to its topic. */
 const few = 2;
@@ -82,13 +85,18 @@ const few = 2;
 export function askedIn(line: string, talk: TalkState): Wish | null {
   const mood = moodIn(line);
   if (mood) return mood;
+  if (remembering.test(line)) return { kind: 'remark' };
   if (greeting.test(line) && (stretched.test(line) || /\?/.test(line))) return { kind: 'greeting' };
   if (/^(?:please )?stop(?: it| now| please)*\W*$/i.test(line)) return { kind: 'decline' };
   const said = withoutPoliteness(line);
   const [, supposed, thing] = supposing.exec(said) ?? [];
   if (supposed && thing) return { kind: 'able', prompt: `${supposed} with ${thing}` };
-  const body = isAsking(line) ? bodyQuestionIn(line, talk) : null;
-  if (body) return body;
+  const body = isAsking(line) ? (facingIn(line) ?? ofCharacter(line, talk)) : null;
+  const isOpen =
+    body === null || body.kind === 'remind' || (body.kind === 'body' && body.ask.about === 'open');
+  const isNamed = isOpen && isAsking(line) && !amount.test(line) && !talk.isAboutPrice;
+  const phrased = isNamed ? phrasedIn(line, talk) : null;
+  if (phrased ?? body) return phrased ?? body;
   if (talk.draft !== null && bluntPrice.test(said)) return { kind: 'sum', sum: { count: 1 } };
   if (complaining.test(line)) return { kind: 'wrong' };
   if (talk.topic === 'rigs' && /^how many (?:is|are) (?:that|those|there|they)\b/i.test(said))
@@ -98,10 +106,59 @@ export function askedIn(line: string, talk: TalkState): Wish | null {
     if (same.kind === 'question') return same;
   }
   const isPicked = !asking.test(said) && pickedIn(said, talk.offers) !== null;
-  const reckoning = isPicked || ordering.test(said) ? null : reckoningIn(line, talk.reckoned);
+  const reckoning =
+    isPicked || ordering.test(said) || limiting.test(said) ? null : reckoningIn(line, talk.reckoned);
   if (reckoning) return { kind: 'sum', sum: { reckoning } };
   const parts = wishesIn(line);
   return parts.length > 1 ? together(line, parts, said, talk) : onTopic(line, said, talk);
+}
+
+/** "Does her mouth move?" */
+const facing =
+  /\b(?:does|do|can|could|will|would|is|are) (?:(?:it|he|she|they)(?: even| also| actually)? (?:blink|wink)|(?:the|his|her|its|their|my) (?:\w+'s )?(?:face|faces|eyes?|eyelids|mouth|lips|jaw)(?: also| even| actually)? (?:moves?|moving|animated?|blink|open|close|rigged))\b/i;
+const facingIn = (line: string): Wish | null => (facing.test(line) ? wishOn('faces') : null);
+
+/** Limits of members are no sums. */
+const limiting = /\b(?:limit|cap|restrict)\b/i;
+/** A memory without a wish or question. */
+const remembering =
+  /^(?!.*(?:\?|\b(?:make|want|can you|could you|please|need)\b))(?:(?:oh|aw+|so|you know)[, ]+)*(?:my [\w-]+ (?:always )?used to|when i was (?:a|an|little|small|young)|(?:that|this) reminds me of|i remember when) /i;
+/** What is calculated. */
+const amount = /\d ?(?:credits?|sol|usdc|dollars?|euros?|bucks|rigs?|characters?)\b|[$€]/i;
+/** A question of the guide in the very words of a phrasing, whatever else they could mean; the last sentence counts. */
+function phrasedIn(line: string, talk: TalkState): Wish | null {
+  for (const said of new Set([line, wishesIn(line).at(-1) ?? line])) {
+    const [best] = topicsIn(said, 1, talk.topic);
+    if (best?.wish.kind === 'question' && best.score >= least.phrased && said.split(/\s+/).length > few)
+      return best.wish;
+  }
+  return null;
+}
+
+/** "She can dance?" */
+const inverted = /^(he|she|it|they) (can|could|will|would|does|do|is|are|has) (.+\?)$/i;
+/** The last clause of "I never said hat, is there a hat?" */
+const lastClause = /[,.;!] ((?:is|are|does|do|did|has|have|can|will|what|which|how)\b[^,.;!]+)$/i;
+
+/** A question about the character under discussion. */
+function ofCharacter(line: string, talk: TalkState): Wish | null {
+  const asked = withoutLead(line).replace(inverted, '$2 $1 $3');
+  const clause = lastClause.exec(line)?.[1];
+  return (
+    bodyQuestionIn(line, talk) ??
+    (asked === line ? null : bodyQuestionIn(asked, talk)) ??
+    (clause ? bodyQuestionIn(clause, talk) : null)
+  );
+}
+
+/** Praise with the emoji of a creature names no new character: "so cool 🦖". @param content as it was written */
+export function praisedIn(content: string): Wish | null {
+  const words = content.replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/gu, ' ').trim();
+  if (words === '' || words === content.trim()) return null;
+  const [best] = topicsIn(words, 1);
+  return best && (asides.has(best.wish.kind) || small.has(best.wish.kind)) && best.score >= least.same
+    ? best.wish
+    : null;
 }
 
 const isAsking = (line: string): boolean =>
@@ -133,6 +190,7 @@ function onTopic(line: string, said: string, talk: TalkState): Wish | null {
     const isCovered = (coverage ?? 1) >= least.asked;
     return size > few && isCovered && (confidence >= least.question || isClear) ? best.wish : null;
   }
+  if (small.has(best.wish.kind) && score >= least.same) return best.wish;
   const isDescribed = (isCharacter || hasThings || talk.draft !== null) && understood.length > 0;
   if (isDescribed) return null;
   if (score >= least.same) return best.wish;

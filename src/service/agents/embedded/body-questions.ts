@@ -14,18 +14,22 @@ const adverb =
 const lead =
   '(?:(?:and|so|but|wait|also|ok(?:ay)?|hm+|btw|lol|oh|cool|nice|great|well|then|quick question|question)[\\s,:.]+)*';
 const tail =
-  '(?:[\\s,]+(?:too|as well|also|already|at all|again|now|then|there|lol|haha|tho|though|right|though|or (?:not|no|what)|so far|right now|at the moment|in (?:this|that|the) (?:plan|version|model|one)|yet|by default|exactly|of (?:him|her|it|them)|on (?:him|her|it|them)|in (?:it|there)))*';
+  '(?:[\\s,]+(?:too|as well|also|already|at all|again|now|then|there|lol|haha|tho|though|right|though|still|anymore|any more|or (?:not|no|what)|so far|right now|at the moment|in (?:this|that|the) (?:plan|version|model|one)|yet|by default|exactly|of (?:him|her|it|them)|on (?:him|her|it|them)|in (?:it|there)))*';
 const pattern = (source: string) => new RegExp(`^${lead}(?:${source})${tail}\\W*$`, 'i');
 
 const having = pattern(
   `(?:does|do|did|will|would|is|are|has|have|isn'?t|doesn'?t) ${subject}${adverb} (?:(?:have|has|got|get|come with|includes?|wearing|wear|holding|hold|carrying|carry) |a(?=n? ) ?)(.+?)`,
+);
+/** Of somebody whom the member named: "does Pip still have goggles on". */
+const havingNamed = pattern(
+  `(?:does|do|did|has|is) ((?!(?:you|u|i|we|anyone|everyone|anybody|everybody|somebody|discord|rigsmith)\\b)[a-z]+)${adverb} (?:have|has|got|wearing|wear|holding|hold|carrying|carry) (.+?)`,
 );
 const stated = new RegExp(
   `^${lead}${subject}${adverb} (?:has|have|got|wears?|is wearing|holds?|is holding|carries|comes? with) (.+?)(?: (?:instead of|not) .+?)?,? (?:right|yes|no|correct|doesn'?t (?:it|he|she)|don'?t they)\\W*$`,
   'i',
 );
 const including = pattern(
-  '(?:(?:and )?the [\\w-]+\\W+)?(?:did|do|have|has) (?:you|u|we)(?: also| still| even)? (?:include|included|add|added|put in|put|keep|kept|make|made|draw|forget|forgot|forgotten|remember|give (?:it|him|her)|have|see) (?:the |an? |any |his |her |its )?(.+?)(?: (?:somewhere|anywhere|on (?:it|him|her|them)|in))?',
+  '(?:(?:and )?the [\\w-]+\\W+)?(?:did|do|have|has) (?:you|u|we)(?: also| still| even)? (?:include|included|add|added|put in|put|keep|kept|make|made|draw|forget|forgot|forgotten|remember|give (?:it|him|her)|have|see|get(?= .+ right\\W*$)) (?:the |an? |any |his |her |its )?(.+?)(?: (?:somewhere|anywhere|on (?:it|him|her|them)|in))?',
 );
 const present = pattern(
   "(?:is|are|isn'?t|aren'?t) there (.+?)|(?:is|are) (?:the|an?|his|her|its|their) ([\\w-]+(?: [\\w-]+)?)(?: (?:also|still|really))? (?:included|there|visible|shown|in (?:it|there)|on (?:it|him|her|them)|on|still (?:there|on))|(?:can|do|will|would) (?:you|i|we|one|people) (?:see|notice) (.+?)|(.+?) (?:visible|included|showing|shown|there)|(?:any|got(?: any| an?)?|has) (.+?)",
@@ -77,7 +81,7 @@ const judging = pattern(
 );
 
 const around =
-  /^(?:an?|any|the|some|his|her|its|their) |(?:,? (?:too|as well|also|already|at all|then|somewhere|on (?:it|him|her|them)|in (?:it|there)))+$/gi;
+  /^(?:an?|any|the|some|his|her|its|their) |(?:,? (?:too|as well|also|already|at all|then|still|anymore|there|on|somewhere|on (?:it|him|her|them)|in (?:it|there)))+$/gi;
 const bare = (what: string) => what.replace(around, '').replace(around, '').trim();
 const noun = (what: string) => bare(what).split(/\s+(?:on|in|at|of|with|for|instead)\s+/i)[0]!;
 const ask = (question: BodyQuestion): Wish => ({ kind: 'body', ask: question });
@@ -98,6 +102,8 @@ export function bodyQuestionIn(
   )
     return { kind: 'has', what: noun(kept) };
   const thing = thingAsked(said, isOf);
+  const ofNamed = havingNamed.exec(said)?.[2];
+  if (ofNamed && isThing(draft, noun(ofNamed))) return { kind: 'has', what: noun(ofNamed) };
   if (thing && /^(?:anything|something|any clothes|clothes|an outfit)$/i.test(thing))
     return ask({ about: 'wears' });
   if (thing && (isThing(draft, noun(thing)) || (isLost && isNoun(noun(thing)))))
@@ -163,7 +169,7 @@ const aboutSomebody = /^(?:why|how|is|are|will|does|do|would) .*\b(?:he|she|him|
 
 /** What no model of a body can do by itself. */
 const effects =
-  /^(?:breathe?|spit|shoot|bark|roar|meow|growl|purr|howl|sing|talk|speak|explode|transform|morph|burn|smoke|sparkle|bleed|float|hover|blink|turn into|glow|make (?:a )?(?:noise|sound)s?)\b/i;
+  /^(?:breathe?|spit|shoot|bark|roar|meow|growl|purr|howl|sing|talk|speak|explode|transform|morph|burn|smoke|sparkle|bleed|float|hover|turn into|glow|make (?:a )?(?:noise|sound)s?)\b/i;
 /** "Can he smile?" is a request. */
 const moods = /^(?:smile|laugh|cry|frown|grin)\b/i;
 

@@ -1,6 +1,6 @@
 import type { Turn } from '../brain.js';
 import { lostAbroad, readAbroad } from './abroad.js';
-import { askedIn } from './asked.js';
+import { askedIn, praisedIn } from './asked.js';
 import { askedAbroad } from './asked-abroad.js';
 import { changesIn } from './changing.js';
 import { wishesIn } from './clauses.js';
@@ -24,6 +24,8 @@ const maxWishes = 4;
 export function readWishes(turn: Turn, talk: TalkState): Wish[] {
   const wish = filesIn(turn, talk);
   if (wish) return [wish];
+  const praised = talk.draft === null ? null : praisedIn(turn.content.slice(0, readChars));
+  if (praised) return [praised];
   const line = plainLine(withTexts(turn).slice(0, readChars));
   const abroad = askedAbroad(line, talk) ?? readAbroad(line, talk, (english) => readEnglish(english, talk));
   return (abroad ?? ofLanguage(writtenOut(line), talk)).map((wish) => tidiedWish(wish, line));
@@ -47,6 +49,9 @@ function ofLanguage(line: string, talk: TalkState): Wish[] {
 
 /** Wishes that say nothing more beside a named character. */
 const outdone: ReadonlySet<Wish['kind']> = new Set(['describe', 'forget'] as const);
+
+/** Small talk that needs no answer beside a wish. */
+const beside: ReadonlySet<Wish['kind']> = new Set(['approved', 'kidding', 'remark', 'introduced'] as const);
 
 /** A longer sentence beside thanks or a greeting is answered. */
 const mostIgnored = 3;
@@ -78,7 +83,11 @@ function readLine(line: string, talk: TalkState): Wish[] {
   const isNamed = first !== undefined;
   const isChanged = clear.some(({ kind }) => kind === 'refine');
   const serious = clear.filter(
-    ({ kind }) => !asides.has(kind) && !(isNamed && outdone.has(kind)) && !(isChanged && kind === 'confirm'),
+    ({ kind }) =>
+      !asides.has(kind) &&
+      !beside.has(kind) &&
+      !(isNamed && outdone.has(kind)) &&
+      !(isChanged && kind === 'confirm'),
   );
   if (serious.length > 0) return serious;
   const open = wishes.find((wish, at) => isVague(wish) && (parts[at]?.split(' ').length ?? 0) > mostIgnored);

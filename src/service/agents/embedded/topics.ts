@@ -41,10 +41,8 @@ const actions = [
   'sorry',
   'greeting',
   'ideas',
-  /** What one costs. */
   'cost',
   'cheapest',
-  /** Small talk. */
   'hurry',
   'joke',
   'affection',
@@ -54,15 +52,17 @@ const actions = [
   'hate',
   'waiting',
   'settled',
+  'approved',
+  'kidding',
+  'remark',
+  'introduced',
   'bored',
   'moderator',
   'otherbots',
   /** "That's not what I said". */
   'wrong',
-  /** "Is that a no?" */
   'isno',
   'repeat',
-  /** The rest of the world. */
   'elsewhere',
 ] as const;
 /** A topic with an answer of its own. The other topics are questions that a search in the guide answers. */

@@ -33,7 +33,7 @@ function spelt(sign: string): string {
 
 /** Swear words, laughter and filler, which do not affect the wish. */
 const noise =
-  /\b(?:(?:mother)?fuck(?:ing?|in|en)?|f[*#]+ing|(?:god)?damn(?:ed)?|bloody|fr[ei]+[ck]+in[g']?|shit(?:ty)?|crap(?:py)?|lol\w*|lmao|rofl|ha(?:ha)+|he(?:he)+|bro|bruh|dude|asap|already|btw|tbh|imo|ngl|fr|tho|lowkey|u+m+|u+h+|er+m|literally|basically|omg|wtf)\b|(?<=^|\s)(?:[:;=]['-]?[()DPpo3|/]+|<3+|\^\^|xd+)(?=\s|$)|,? you (?:\w+ )?(?:idiot|moron|bot|machine|robot)\W*$/gi;
+  /\b(?:(?:mother)?fuck(?:ing?|in|en)?|f[*#]+ing|(?:god)?damn(?:ed)?|bloody|fr[ei]+[ck]+in[g']?|shit(?:ty)?|crap(?:py)?|lol\w*|lmao|rofl|ha(?:ha)+|he(?:he)+|bro|bruh|dude|asap|already|btw|tbh|imo|ngl|dw|fr|tho|lowkey|u+m+|u+h+|er+m|literally|basically|omg|wtf)\b|(?<=^|\s)(?:[:;=]['-]?[()DPpo3|/]+|<3+|\^\^|xd+)(?=\s|$)|,? you (?:\w+ )?(?:idiot|moron|bot|machine|robot)\W*$/gi;
 
 /** Nothing but laughter and filler: "bruh", "lol". */
 export const isOnlyNoise = (line: string): boolean => !/[\p{L}\p{N}]/u.test(line.replace(noise, ' '));

@@ -32,6 +32,12 @@ test.each([
   ['a man', 'can he dance', 'Yes, there is a clip'],
   ['a mermaid', 'she has a fish tail instead of legs right', /^Yes/],
   ['a heron', 'What are his wings like?', 'wings'],
+  ['a knight with a red scarf', 'does he still have the scarf on', /^Yes/],
+  ['a knight with a red scarf', 'is the scarf still there?', /^Yes/],
+  ['a goblin with goggles', 'does pim still have goggles on', /^Yes/],
+  ['a knight with red boots', 'did you get the boots right', /^Yes/],
+  ['a fox', 'i never said hat, is there a hat?', /^No, the description doesn't name it/],
+  ['a woman', 'she can dance?', 'Yes, there is a clip'],
   ['a unicorn', 'are its hooves silver as well', /silver/],
 ])('of %s, "%s" is answered and shows no card', async (plan, question, told) => {
   const { text, cards } = await heard('', plan, question);
@@ -41,6 +47,8 @@ test.each([
 
 test.each([
   ['de', 'ein Ritter mit Umhang', 'hat er einen Umhang?', /^Ja/],
+  ['de', 'ein Vogel', 'kann der auch fliegen?', /Clip/],
+  ['ru', 'рыцарь', 'какие у него анимации?', /бег|ходьба|клип/i],
   ['de', 'ein roter Fuchs', 'welche Farbe hat er?', /rot/],
   ['fr', 'un renard rouge', 'c’est quelle couleur ?', /rouge/],
   ['es-ES', 'un caballero con capa', '¿lleva capa?', /^Sí/],

@@ -17,6 +17,14 @@ test.each([
   ['ur mom', 'insult'],
   ['one sec', 'waiting'],
   ['ok its there now', 'settled'],
+  ['this is the one', 'approved'],
+  ['im happy with that one', 'approved'],
+  ['just kidding', 'kidding'],
+  ['my grandfather used to carve little horses for me', 'remark'],
+  ['my nephew is going to flip out', 'remark'],
+  ['my name is Nadia', 'introduced'],
+  ['sorry phone died brb', 'waiting'],
+  ['are you a neural network', 'self'],
 ])('"%s" is a small turn of its own: %s', (line, kind) => {
   expect(says(line).kind).toBe(kind);
   expect(says('a fox', line).kind).toBe(kind);
@@ -47,8 +55,25 @@ test.each([
   [["hi, we're 4 ppl at a game jam, can all of us talk to you in one thread?"], 'who'],
   [['do snakes even have skeletons in this'], 'spine'],
   [['can i get a csv of everything i paid'], 'CSV'],
+  [['is this bot ok for kids'], 'minimum age'],
+  [['which permissions does the bot want'], 'Embed Links'],
+  [['does the bot read everything in our channel'], 'mentions'],
+  [['what does the seed mean'], 'variation'],
+  [['can you put our team logo on the shirt'], 'no logos'],
+  [['can you draw a profile picture'], 'only 3D characters'],
+  [['do i need to give you my wallet'], 'without a wallet'],
+  [['I run a server. Can I limit how many rigs members make per day?'], '/mod quota'],
+  [['a fox', "what's it look like from behind"], 'View in 3D'],
+  [['a girl', 'does her mouth move'], 'blink'],
 ])('%j is answered from what Rigsmith does', async (lines, told) => {
   const text = await heard(...lines);
   expect(text).toContain(told);
   expect(text).not.toContain('Is it one of these');
+});
+
+test('praise with the emoji of a creature keeps the plan', async () => {
+  const hear = startConversation();
+  await hear({ say: 'a green trex with sunglasses', files: [] });
+  const { prompts } = await hear({ say: 'SO COOL 🦖🦖', files: [] });
+  expect(prompts).toEqual([]);
 });
