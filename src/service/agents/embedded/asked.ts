@@ -9,7 +9,7 @@ import { questionIn } from './questions.js';
 import { reckoningIn } from './reckoning.js';
 import { sumIn } from './sums.js';
 import { isAboutPayment, topicOfWish, topicsIn, wishOn } from './topics.js';
-import { asides, type TalkState, type Wish } from './wish.js';
+import { asides, pricing, type TalkState, type Wish } from './wish.js';
 
 /** Questions and small human turns, which are answered before anything is made or changed. */
 
@@ -218,15 +218,6 @@ export function topicAfter(wish: Wish, { topic }: TalkState): string | null {
   if (wish.kind === 'sum' || wish.kind === 'price') return 'cost';
   return topicOfWish(wish);
 }
-
-const pricing: ReadonlySet<Wish['kind']> = new Set([
-  'price',
-  'prices',
-  'deal',
-  'pipelines',
-  'cost',
-  'cheapest',
-]);
 
 /** The sum under discussion after a message. */
 export function reckonedAfter(wish: Wish, { reckoned }: TalkState): TalkState['reckoned'] {

@@ -37,5 +37,5 @@ export function thingOf(change: DraftChange): string | null {
   );
 }
 
-/** Whom a change is read for where nobody is under discussion. */
+/** The description that a change is read for before there is a plan. */
 export const anybody = 'a character';

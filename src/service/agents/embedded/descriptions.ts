@@ -91,6 +91,23 @@ function readSpan(all: readonly Token[], from: number): Span | null {
   return span.hasWho ? span : null;
 }
 
+/** What joins a thing or a look to what was described before. */
+const joints = [
+  'has',
+  'lacks',
+  'no',
+  'place',
+  'like',
+  'of',
+  'that',
+  'and',
+  'itIs',
+  'pronoun',
+  'not',
+  'but',
+  'is',
+] as const;
+
 /** A piece of a description: what somebody is, has, wears or does, and where. */
 function readPiece(cursor: Cursor, span: Span): boolean {
   const token = tokenAt(cursor)!;
@@ -116,22 +133,7 @@ function readPiece(cursor: Cursor, span: Span): boolean {
     while (tokenAt(cursor) && !tokenAt(cursor)!.mark) cursor.at += 1; // "who lost his eye in a battle"
     return keep();
   }
-  const isJoint = is(
-    token,
-    'has',
-    'lacks',
-    'no',
-    'place',
-    'like',
-    'of',
-    'that',
-    'and',
-    'itIs',
-    'pronoun',
-    'not',
-    'but',
-    'is',
-  );
+  const isJoint = is(token, ...joints);
   const noun = isJoint && !is(token, 'whose') ? null : readNoun(cursor, { anywhere: true });
   if (noun) {
     span.hasWho ||= noun.isWho || (/ of /.test(noun.name) && phraseOf(noun.name).isCharacter);
@@ -170,26 +172,7 @@ function readStranger(cursor: Cursor, span: Span): boolean {
 
 /** "With a hat", "in armour", "who is tall": joints, and what they join. */
 function readJoined(cursor: Cursor): boolean {
-  while (
-    take(
-      cursor,
-      'has',
-      'lacks',
-      'no',
-      'place',
-      'me',
-      'like',
-      'that',
-      'and',
-      'itIs',
-      'pronoun',
-      'not',
-      'but',
-      'is',
-      'of',
-    )
-  )
-    while (take(cursor, 'filler', 'only', 'side'));
+  while (take(cursor, 'me', ...joints)) while (take(cursor, 'filler', 'only', 'side'));
   return readNoun(cursor, { unknown: true, anywhere: true }) !== null || readLooks(cursor) !== null;
 }
 

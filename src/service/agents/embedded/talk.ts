@@ -11,7 +11,7 @@ import { languageIn, spokenAt } from './languages.js';
 import { readWishes } from './messages.js';
 import type { ListedItem } from './offers.js';
 import { mentionedIn } from './told.js';
-import type { TalkState, Wish } from './wish.js';
+import { pricing, type TalkState, type Wish } from './wish.js';
 import { plainLine } from './words.js';
 
 /** The state before the first message. */
@@ -64,7 +64,7 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
         ...heeded,
         read: 'read' in wish ? (wish.read ?? []) : [],
         isAboutPayment: wish.kind === 'payment',
-        isAboutPrice: pricing.has(wish.kind),
+        isAboutPrice: wish.kind === 'sum' || pricing.has(wish.kind),
         topic: topicAfter(wish, talk),
         reckoned: reckonedAfter(wish, talk),
         isAboutCount: wish.kind === 'sum' && 'count' in wish.sum,
@@ -123,17 +123,6 @@ function apart(wish: Wish): Wish[] {
 /** "Just the bride" of a bride shows its card. */
 const ineffective = (changes: readonly DraftChange[]): Wish =>
   changes.every(({ kind }) => kind === 'only') ? { kind: 'recall' } : { kind: 'unchanged' };
-
-/** Wishes whose answers tell prices. */
-const pricing: ReadonlySet<Wish['kind']> = new Set([
-  'sum',
-  'price',
-  'prices',
-  'deal',
-  'pipelines',
-  'cost',
-  'cheapest',
-]);
 
 /** Older drafts are forgotten, so that a stored state stays small. */
 const mostPast = 20;

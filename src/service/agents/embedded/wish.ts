@@ -104,6 +104,15 @@ export const asides: ReadonlySet<Wish['kind']> = new Set<Wish['kind']>([
   'sorry',
   'decline',
 ]);
+/** Wishes whose answers tell prices, besides sums. */
+export const pricing: ReadonlySet<Wish['kind']> = new Set<Wish['kind']>([
+  'price',
+  'prices',
+  'deal',
+  'pipelines',
+  'cost',
+  'cheapest',
+]);
 export const isVague = ({ kind }: Wish): boolean =>
   kind === 'unknown' || kind === 'question' || kind === 'figure';
 export const isMain = (wish: Wish): boolean => !isVague(wish) && !asides.has(wish.kind);
