@@ -49,11 +49,13 @@ const identifiers: ReadonlySet<string> = new Set([
 ]);
 /** Commands keep their English names in a text. */
 const command = /\\?`\/[a-z][^`]*/g;
+/** Sources of patterns: members write what they match. */
+const patternSource = /\(\?[:!=<]/;
 const sql = /\b(SELECT|INSERT|UPDATE|DELETE|WHERE|ORDER BY)\b/;
 
 /** What the agent's tools say to a model, labels and titles in whose place the bot has its own, and lists of words. */
 const forAgents = [
-  /\bconst (?:title|subjects) =[\s\S]*?;\n/g,
+  /\bconst (?:title|subjects|synonyms)\b[^=]*=[\s\S]*?;\n/g,
   /\bshown: '[^']*'/g,
   /'[^']*'\.split\(\s*' ',?\s*\)/g,
   /\b(?:description|label):\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g,
@@ -67,6 +69,7 @@ const sentencesIn = (source: string, ignored: readonly RegExp[] = []): string[] 
     (text) =>
       sentence.test(text.replace(command, '').replace(/\$\{[^}]*\}/g, 'x')) &&
       !sql.test(text) &&
+      !patternSource.test(text) &&
       !identifiers.has(text),
   );
 };
@@ -89,6 +92,7 @@ it.each([
   "log.info({ id }, 'purchase settled by the sweep');",
   "t('purchase.card.waiting.title')",
   "db.prepare('SELECT id FROM rig WHERE id = ?')",
+  'new RegExp(`^how (?:tall|big) would it be$`)',
   "// don't show it to the member",
 ])('finds none in %s', (source) => expect(sentencesIn(source)).toEqual([]));
 

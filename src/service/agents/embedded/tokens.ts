@@ -16,12 +16,14 @@ import { type Look, lookIn } from './looks.js';
 /** Splits a message into words, each with its part in a sentence about a character. */
 
 const functions = [
-  'pronoun whole whose article is itIs not has lacks remove no off take mustGo add give put set swap for insteadOf',
-  'instead only keep but and or more less bit too modal place side prefer better version like of label filler',
-  'request ask me that same opinion look_upright look_rainbow',
-]
-  .join(' ')
-  .split(' ');
+  ...'pronoun whole whose article is itIs not has lacks remove no off take mustGo add give put set'.split(
+    ' ',
+  ),
+  ...'swap for insteadOf instead only keep but and or more less bit too modal place side prefer better'.split(
+    ' ',
+  ),
+  ...'version like of label filler request ask me that same opinion look_upright look_rainbow'.split(' '),
+];
 export type Part = string;
 
 export type Token = {
