@@ -48,12 +48,15 @@ export function createOutboxStore(db: Database, clock: Clock): OutboxStore {
   const release: OutboxStore['release'] = async (delivery, options) => {
     await queue.release(db, delivery, options);
   };
+  const queued = (t: Transaction, kind: OutboxKind, subject: string, keepsPause: boolean) =>
+    queue.put(t, { kind, subject, groupId: groupOf(kind, subject), keepsPause });
   const put: OutboxStore['put'] = async (t, kind, subject) => {
-    const keepsPause = (await t.get(sql.isRefused, { kind, subject })) !== undefined;
-    await queue.put(t, { kind, subject, groupId: groupOf(kind, subject), keepsPause });
+    const isRefused = (await t.get(sql.isRefused, { kind, subject })) !== undefined;
+    await queued(t, kind, subject, isRefused);
   };
+  /** Nothing new happened, so a delivery that is under way keeps its attempts and with them its backoff. */
   const putUnlessWaiting = async (t: Transaction, { kind, subject }: Delivery): Promise<void> => {
-    if (!(await t.get(sql.isWaiting, { kind, subject }))) await put(t, kind, subject);
+    if (!(await t.get(sql.isWaiting, { kind, subject }))) await queued(t, kind, subject, true);
   };
   return {
     queue,

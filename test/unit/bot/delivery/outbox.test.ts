@@ -66,5 +66,17 @@ onEveryEngine((openDatabase) => {
       await outbox.delivered(paused);
       expect(await queued(db)).toEqual([{ kind: 'rig', subject: 'gen_1' }]);
     });
+
+    it('keeps the attempts of the delivery that is under way, so that pauses continue to grow', async () => {
+      await put('gen_1');
+      const late = await claimOf(outbox, 'rig', 'gen_1');
+      await outbox.release(late, { dueAt: clock.now() });
+      await outbox.release(await claimOf(outbox, 'rig', 'gen_1'), {});
+      const third = await claimOf(outbox, 'rig', 'gen_1');
+      expect(third.attempts).toBe(3);
+      await outbox.deliverAgain(late);
+      await outbox.release(third, {});
+      expect((await claimOf(outbox, 'rig', 'gen_1')).attempts).toBe(4);
+    });
   });
 });
