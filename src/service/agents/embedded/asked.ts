@@ -91,7 +91,7 @@ export function askedIn(line: string, talk: TalkState): Wish | null {
   const said = withoutPoliteness(line);
   const [, supposed, thing] = supposing.exec(said) ?? [];
   if (supposed && thing) return { kind: 'able', prompt: `${supposed} with ${thing}` };
-  const body = isAsking(line) ? (facingIn(line) ?? ofCharacter(line, talk)) : null;
+  const body = bodyQuestionIn(line, talk);
   const isOpen =
     body === null || body.kind === 'remind' || (body.kind === 'body' && body.ask.about === 'open');
   const isNamed = isOpen && isAsking(line) && !amount.test(line) && !talk.isAboutPrice;
@@ -113,11 +113,6 @@ export function askedIn(line: string, talk: TalkState): Wish | null {
   return parts.length > 1 ? together(line, parts, said, talk) : onTopic(line, said, talk);
 }
 
-/** "Does her mouth move?" */
-const facing =
-  /\b(?:does|do|can|could|will|would|is|are) (?:(?:it|he|she|they)(?: even| also| actually)? (?:blink|wink)|(?:the|his|her|its|their|my) (?:\w+'s )?(?:face|faces|eyes?|eyelids|mouth|lips|jaw)(?: also| even| actually)? (?:moves?|moving|animated?|blink|open|close|rigged))\b/i;
-const facingIn = (line: string): Wish | null => (facing.test(line) ? wishOn('faces') : null);
-
 /** Limits of members are no sums. */
 const limiting = /\b(?:limit|cap|restrict)\b/i;
 /** A memory without a wish or question. */
@@ -133,22 +128,6 @@ function phrasedIn(line: string, talk: TalkState): Wish | null {
       return best.wish;
   }
   return null;
-}
-
-/** "She can dance?" */
-const inverted = /^(he|she|it|they) (can|could|will|would|does|do|is|are|has) (.+\?)$/i;
-/** The last clause of "I never said hat, is there a hat?" */
-const lastClause = /[,.;!] ((?:is|are|does|do|did|has|have|can|will|what|which|how)\b[^,.;!]+)$/i;
-
-/** A question about the character under discussion. */
-function ofCharacter(line: string, talk: TalkState): Wish | null {
-  const asked = withoutLead(line).replace(inverted, '$2 $1 $3');
-  const clause = lastClause.exec(line)?.[1];
-  return (
-    bodyQuestionIn(line, talk) ??
-    (asked === line ? null : bodyQuestionIn(asked, talk)) ??
-    (clause ? bodyQuestionIn(clause, talk) : null)
-  );
 }
 
 /** Praise with the emoji of a creature names no new character: "so cool 🦖". @param content as it was written */

@@ -86,7 +86,7 @@ export function tellBody(draft: string, ask: BodyQuestion, t: Translate): string
     case 'swings':
       return countOf(draft, ask.what) === 0 ? tellHas(draft, ask.what, t) : t('agent.body.swings');
     case 'wears':
-      return tellWorn(draft, t);
+      return tellWorn(draft, ask, t);
     case 'part':
       return tellPart(draft, ask.what, t);
     case 'missing':
@@ -151,22 +151,24 @@ function tellMove(draft: string, { move, action }: Asking<'move'>, t: Translate)
 }
 
 /** Items with their colours, also those that a role or species brings. */
-function itemsOf(draft: string, t: Translate): string[] {
+function itemsOf(draft: string, t: Translate, isWanted = (_item: string) => true): string[] {
   const { items, kind } = bodyOf(draft);
   return [...items].flatMap(([item, look]) => {
-    if (countOf(draft, item) === 0 && kind !== 'biped') return [];
+    if (!isWanted(item) || (countOf(draft, item) === 0 && kind !== 'biped')) return [];
     const colour = colourIn(bodyOf(draft), item);
     return [said([colour, look.word ?? item].filter(Boolean).join(' '), t)];
   });
 }
 
-function tellWorn(draft: string, t: Translate): string {
+function tellWorn(draft: string, { isHeld }: Asking<'wears'>, t: Translate): string {
   const prompt = inCode(draft);
-  const basics = ['shirt', 'trousers', 'shoes'].filter((one) => countOf(draft, one));
-  const named = itemsOf(draft, t);
   const { items } = bodyOf(draft);
-  const usual = basics.filter((one) => !items.has(one) && !(one === 'shoes' && items.has('boots')));
-  const things = [...named, ...usual.map((one) => said(one, t))];
+  const usual = ['shirt', 'trousers', 'shoes'].filter(
+    (one) => countOf(draft, one) && !items.has(one) && !(one === 'shoes' && items.has('boots')),
+  );
+  const things = isHeld
+    ? itemsOf(draft, t, (item) => handheld.has(item) || item === 'shield')
+    : [...itemsOf(draft, t), ...usual.map((one) => said(one, t))];
   return things.length > 0
     ? t('agent.body.wears', { prompt, things: t.list(things) })
     : t('agent.body.wears.none', { prompt });

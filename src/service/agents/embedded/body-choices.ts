@@ -1,47 +1,67 @@
 import { colourIn, countIn } from '../../../engine/input/text/having.js';
 import { proportionNames } from '../../../engine/kinds.js';
+import { sortWords } from './body-words.js';
 import { become } from './change.js';
 import { names, partsOf } from './character.js';
 import { canMove, moveIn } from './clip-moves.js';
 import { refine } from './draft.js';
-import { bodyOf, isLook, phraseOf } from './lexis.js';
+import { bodyOf, isLook } from './lexis.js';
 import { numberIn } from './numbers.js';
+import { isPlanned } from './planned.js';
 
 /** Either-or questions about the character under discussion: "pants or skirt?", "two legs or four?" */
 
 export type Choice = { about: 'either'; options: readonly [string, string]; of: string | null };
 
-const asked =
-  /^(?:(?:and|so|but|wait|ok)[\s,]+)*(?:(?:is|are|does|do|did|has|have|will|would|should|shall|was)(?: (?:you|u))? (.*?)(?:\bbe |\bhave |\bwear |\blook |\bgoing to |\bgonna )*)?((?:[\w'-]+ ){0,2}?[\w'-]+),? or ((?:an? |the |more )?(?:[\w'-]+ ){0,2}?[\w'-]+?)(?: (?:instead|then|now|again))?\s*\?*\s*$/i;
-const leading =
-  /^(?:it|he|she|they|this|that|going to|gonna|be|have|wear|wearing|look|a|an|the|more|with|in|his|her|its|their|give (?:it|him|her)|make (?:it|him|her))\s+/i;
-const bare = (words: string): string => {
-  let left = words.trim();
-  for (let next = left.replace(leading, ''); next !== left; next = left.replace(leading, '')) left = next;
-  return left;
-};
-
 /** Words about the whole character that are no looks and no things. */
-const manners =
-  /^(?:boy|girl|man|woman|male|female|guy|lady|stand(?:ing)?|sit(?:ting)?|kneel(?:ing)?|walk(?:ing)?|fly(?:ing)?|run(?:ning)?|lying|clay|voxel|toon|low[- ]poly|chibi|natural|heroic|left|right|human|animal)(?: hand| one| style)?$/i;
+const manners: ReadonlySet<string> = new Set(
+  [
+    'boy girl man woman male female guy lady stand standing sit sitting kneel walk walking fly flying run',
+  ].flatMap((words) => words.split(' ')),
+);
+
+type Option = { text: string; thing: string | null; isCount: boolean; isLook: boolean };
+
+/** The words of a side of "or" that name something, the last ones of the first side and the first ones of the other. */
+function optionsIn(side: string, draft: string): Option[] {
+  const { words } = sortWords(side, draft);
+  const found: Option[] = [];
+  let near = '';
+  for (const { word, look, isThing, isCount, mark, classes } of words) {
+    if (mark || !(isThing || isCount || look || manners.has(word) || isPlanned(draft, word))) {
+      if (!classes.has('filler')) near = '';
+      continue;
+    }
+    near = `${near} ${word}`.trim();
+    const isKept = isThing || (isPlanned(draft, word) && !look);
+    found.push({ text: near, thing: isKept ? word : null, isCount, isLook: look !== null && !isKept });
+    if (isKept) near = '';
+  }
+  return found;
+}
 
 /** @param said may have its question mark */
 export function choiceIn(said: string, draft: string): Choice | null {
-  if (!/\bor\b/i.test(said) || /\bor (?:not|no|what|something|so|nah)\b/i.test(said)) return null;
-  const [, before = '', one = '', other = ''] = asked.exec(said.trim()) ?? [];
-  if (!one || !other) return null;
-  const [left, right] = [bare(one), bare(other)];
+  const [before = '', after = '', ...more] = said.split(/,? or /i);
+  if (after === '' || more.length > 0 || /^(?:not|no|what|something|so|nah|did|do|is)\b/i.test(after))
+    return null;
+  const [left, right] = [optionsIn(before, draft), optionsIn(after, draft)];
+  const other = right.find(({ thing }) => thing !== null) ?? right.at(-1);
+  if (!other) return null;
+  const isAlike = (one: Option) =>
+    one.isCount === other.isCount &&
+    one.isLook === other.isLook &&
+    (one.thing === null) === (other.thing === null);
+  const one = left.findLast(isAlike) ?? left.at(-1);
+  if (!one || sortWords(after, draft).unknown.length > 0) return null;
   const of =
-    /\b(?:the|his|her|its|their) ([\w-]+)\W*$/i.exec(`${before} ${one}`.replace(left, ' '))?.[1] ?? null;
-  const isKnown = (option: string) =>
-    manners.test(option) || isLook(option) || isCounted(option) || hasThing(draft, option);
-  return isKnown(left) && isKnown(right) ? { about: 'either', options: [left, right], of } : null;
+    other.thing === null
+      ? (left.findLast(({ thing }) => thing !== null && thing !== one.thing)?.thing ?? one.thing)
+      : null;
+  return { about: 'either', options: [one.text, other.text], of };
 }
 
-const isCounted = (option: string): boolean => numberIn(option.split(' ')[0]) !== null;
 const last = (words: string): string => words.split(/\s+/).at(-1) ?? '';
-const hasThing = (draft: string, option: string): boolean =>
-  countIn(bodyOf(draft), last(option)) !== null || phraseOf(option).hasThings;
 
 /** The options that are true of what will be built; null where the plan does not decide it. */
 export function truthOf(draft: string, { options: [one, other], of }: Choice): boolean[] | null {

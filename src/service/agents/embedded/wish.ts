@@ -23,7 +23,9 @@ export type BodyQuestion =
   | { about: 'count'; what: string }
   /** `what`: null for the whole character. */
   | { about: 'colour'; what: string | null }
-  | { about: 'height' | 'wears' | 'missing' | 'style' | 'moves' }
+  | { about: 'height' | 'missing' | 'style' | 'moves' }
+  /** `isHeld`: only what is in its hands. */
+  | { about: 'wears'; isHeld: boolean }
   /** A part or thing, and how it looks; whether it swings by itself. */
   | { about: 'part' | 'swings'; what: string }
   /** In which hand a thing is, null for whatever is held; `side`: the one that the member names. */
