@@ -56,10 +56,17 @@ function partsIn(of: Description, part: string): number {
   return numberOf(of, part);
 }
 
+/** Clothes that people wear without a word, and what they wear instead of them. */
+const instead: Readonly<Record<string, readonly string[]>> = {
+  shirt: ['bare chest'],
+  trousers: ['robe', 'dress', 'fishtail'],
+};
+
 function itemsIn(of: Description, item: string): number {
   const isMade = [...of.items.keys()].some((one) => rulesOut(item, one) || one.endsWith(item));
+  const isInstead = (instead[item] ?? []).some((one) => of.items.has(one));
   const isUsual =
-    (isDressed(of) && (item === 'shirt' || item === 'trousers')) || (item === 'boots' && isShod(of));
+    (isDressed(of) && !isInstead && Object.hasOwn(instead, item)) || (item === 'boots' && isShod(of));
   const hasHair =
     item === 'hair' && of.species.dressed && of.species.face === 'human' && !of.without.has('hair');
   return isMade || isUsual || hasHair ? numberOf(of, item) : 0;

@@ -41,8 +41,8 @@ export function askedAbroad(line: string, talk: Pick<TalkState, 'draft' | 'langu
       (sentence, words, at) => sentence.replace(`$${at + 1}`, inEnglish(words, language)),
       english,
     );
-    const wish = bodyQuestionIn(question, talk) ?? bodyQuestionIn(question, talk, !question.includes(' or '));
-    if (wish) return [wish];
+    const wish = bodyQuestionIn(question, talk) ?? bodyQuestionIn(question, talk, true);
+    if (wish && !(wish.kind === 'body' && wish.ask.about === 'open')) return [wish];
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { bodyQuestionIn } from './body-questions.js';
+import { bodyQuestionIn, isOfPlan } from './body-questions.js';
 import { wishesIn } from './clauses.js';
 import { phraseOf } from './lexis.js';
 import { asking, isBareCharacter, isCaption } from './naming.js';
@@ -77,6 +77,8 @@ const least = {
   same: 0.85,
   exact: 0.97,
   phrased: 0.93,
+  /** Of a question that names the character or a part of it. */
+  ofPlan: 0.55,
 };
 /** A message of so few words must be nearer to its topic. */
 const few = 2;
@@ -92,11 +94,13 @@ export function askedIn(line: string, talk: TalkState): Wish | null {
   const [, supposed, thing] = supposing.exec(said) ?? [];
   if (supposed && thing) return { kind: 'able', prompt: `${supposed} with ${thing}` };
   const body = bodyQuestionIn(line, talk);
-  const isOpen =
-    body === null || body.kind === 'remind' || (body.kind === 'body' && body.ask.about === 'open');
+  const isOpen = body === null || (body.kind === 'body' && body.ask.about === 'open');
   const isNamed = isOpen && isAsking(line) && !amount.test(line) && !talk.isAboutPrice;
   const phrased = isNamed ? phrasedIn(line, talk) : null;
   if (phrased ?? body) return phrased ?? body;
+  const undecided =
+    talk.draft !== null && isOfPlan(line, talk.draft) ? bodyQuestionIn(line, talk, true) : null;
+  if (undecided && !((topicsIn(line, 1, talk.topic)[0]?.confidence ?? 0) >= least.ofPlan)) return undecided;
   if (talk.draft !== null && bluntPrice.test(said)) return { kind: 'sum', sum: { count: 1 } };
   if (complaining.test(line)) return { kind: 'wrong' };
   if (talk.topic === 'rigs' && /^how many (?:is|are) (?:that|those|there|they)\b/i.test(said))

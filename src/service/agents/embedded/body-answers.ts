@@ -169,9 +169,8 @@ function tellWorn(draft: string, { isHeld }: Asking<'wears'>, t: Translate): str
   const things = isHeld
     ? itemsOf(draft, t, (item) => handheld.has(item) || item === 'shield')
     : [...itemsOf(draft, t), ...usual.map((one) => said(one, t))];
-  return things.length > 0
-    ? t('agent.body.wears', { prompt, things: t.list(things) })
-    : t('agent.body.wears.none', { prompt });
+  if (things.length === 0) return t('agent.body.wears.none', { prompt });
+  return t('agent.body.wears', { prompt, things: t.list(things) });
 }
 
 /** "What shoes did you give her?" of platform boots. */

@@ -1,6 +1,7 @@
 import { countIn } from '../../../engine/input/text/having.js';
+import { type Asked, fewWords, questionOf } from './body-asked.js';
 import { choiceIn } from './body-choices.js';
-import { type Sorted, sortWords, type Thing } from './body-words.js';
+import { sortWords } from './body-words.js';
 import { readCharacter, traitWith } from './character.js';
 import { moveIn } from './clip-moves.js';
 import { bodyOf, isLook, lookOf, phraseOf } from './lexis.js';
@@ -8,19 +9,6 @@ import { wishOn } from './topics.js';
 import type { BodyQuestion, TalkState, Wish } from './wish.js';
 
 /** Questions about the character under discussion, which the engine's own reading of its description answers. */
-
-type Asked = Sorted & {
-  draft: string;
-  /** Whether nothing else was understood: then any noun may be a thing, and the plan may leave the answer open. */
-  isLost: boolean;
-  /** "Does it", "is there", or a statement that asks for agreement. */
-  isYesNo: boolean;
-  /** "What", "how many", "tell me". */
-  isOpen: boolean;
-  thing: Thing | undefined;
-  /** Whether every word has its place. */
-  isClear: boolean;
-};
 
 /** Tries the whole message, then its last clause: "I never said hat, is there a hat?" */
 export function bodyQuestionIn(
@@ -41,40 +29,6 @@ export function bodyQuestionIn(
 }
 
 const ask = (question: BodyQuestion): Wish => ({ kind: 'body', ask: question });
-
-/** "He has a sword, doesn't he": an auxiliary and a pronoun at the end. */
-const endsWithTag = /(?:is|are|does|do|did|has|have|can|will)(?: not)? (?:it|he|she|they|you|u|there)$/;
-
-/** Null for what asks nothing about the character, and for wishes: "can he have a hat", "keep the hat, ok?" */
-function questionOf(said: string, draft: string, isLost: boolean): Asked | null {
-  const sorted = sortWords(said, draft);
-  const { has } = sorted;
-  const words = sorted.words.filter(({ mark }) => mark === null);
-  const telling = words.filter(({ classes }) => [...classes].some((one) => !/^(?:filler|tag)$/.test(one)));
-  const first = telling[0]?.classes ?? new Set();
-  const isOpen = has('what', 'how', 'many', 'why', 'where', 'tell');
-  const isTagged =
-    /\?/.test(said) ||
-    words.at(-1)?.classes.has('tag') === true ||
-    (!first.has('aux') && endsWithTag.test(words.map(({ word }) => word).join(' ')));
-  const isYesNo = !isOpen && (first.has('aux') || isTagged || has('shown'));
-  if (has('stop') || !(isOpen || isYesNo || words.length <= fewWords)) return null;
-  const isOrder = (first.has('plan') || first.has('hold') || first.has('forget')) && !has('any', 'every');
-  const isRequest = has('modal') && (has('i', 'you') || (!has('hold') && has('own')));
-  if ((isOrder && !first.has('aux')) || isRequest) return null;
-  if (!isOpen && !first.has('aux') && !first.has('you') && has('i', 'plan')) return null;
-  const hands = new Set(words.filter(({ classes }) => classes.has('hand')).map(({ word }) => word));
-  const things = sorted.things.filter(
-    ({ name }) => has('many', 'shown') || (isYesNo && has('own')) || !hands.has(name),
-  );
-  const thing = things.find(({ looks }) => looks.length > 0) ?? things[0];
-  const isNamedAlone = sorted.unknown.length === 1 && has('own') && thing !== undefined && isYesNo;
-  const isClear = sorted.others.length === 0 && (sorted.unknown.length === 0 || isNamedAlone);
-  return { ...sorted, draft, isLost, isYesNo, isOpen, thing, isClear };
-}
-
-/** "Colour?", "anything missing". */
-const fewWords = 3;
 
 type Frame = (asked: Asked) => Wish | null;
 
@@ -106,8 +60,8 @@ const style: Frame = ({ has, isClear, words }) =>
     ? ask({ about: 'style' })
     : null;
 
-const height: Frame = ({ has, thing, isClear, isNamed, words }) =>
-  has('size') && !thing && isClear && (isNamed ? has('how', 'what', 'compare') : words.length <= 2)
+const height: Frame = ({ has, thing, unknown, isOpen, isNamed, words }) =>
+  has('size') && !thing && unknown.length === 0 && (isNamed ? isOpen || has('compare') : words.length <= 2)
     ? ask({ about: 'height' })
     : null;
 
@@ -147,10 +101,30 @@ const face: Frame = ({ has, isYesNo, isNamed, words }) =>
     ? wishOn('faces')
     : null;
 
-const swings: Frame = ({ has, thing, isYesNo, unknown }) =>
-  thing && has('swing') && isYesNo && unknown.length === 0
-    ? ask({ about: 'swings', what: thing.name })
+const limbs = /^(?:arm|leg|wing|head|neck|fin|foot|feet|knee|elbow|shoulder)s?$/;
+
+const swings: Frame = ({ has, thing, isYesNo, unknown }) => {
+  if (!thing || !has('swing') || !isYesNo || unknown.length > 0) return null;
+  if (/^(?:fingers?|thumbs?)$/.test(thing.name)) return wishOn('fingers');
+  return limbs.test(thing.name)
+    ? ask({ about: 'move', move: 'move', action: 'move' })
+    : ask({ about: 'swings', what: thing.name });
+};
+
+const sexes = [
+  ['boy', 'girl'],
+  ['man', 'woman'],
+  ['male', 'female'],
+  ['guy', 'lady'],
+] as const;
+
+/** "Is it a boy?" */
+const sex: Frame = ({ words, thing, isYesNo, isNamed, unknown }) => {
+  const options = sexes.find((pair) => words.some(({ word }) => pair.some((one) => one === word)));
+  return options && isYesNo && isNamed && !thing && unknown.length === 0
+    ? ask({ about: 'either', options, of: null })
     : null;
+};
 
 const holds: Frame = ({ has, words, thing, unknown, isNamed, others, isYesNo }) => {
   const what = thing?.name ?? (unknown.length > 0 ? unknown.join(' ') : undefined);
@@ -162,7 +136,7 @@ const holds: Frame = ({ has, words, thing, unknown, isNamed, others, isYesNo }) 
 
 /** Whether it is there, and with these looks; how it looks. */
 const part: Frame = ({ has, thing, looks, isClear, isYesNo, isOpen, draft }) => {
-  if (!thing || !isClear || has('why')) return null;
+  if (!thing || !isClear || has('why') || (has('side') && !has('tag'))) return null;
   if (isOpen && !has('where') && !(has('tell') && has('aux')))
     return ask({ about: 'part', what: thing.name });
   const look = [...thing.looks, ...looks].join(' ');
@@ -180,10 +154,10 @@ const isLookOf = (look: string, thing: string): boolean => {
 
 /** "Can it swim", "does it breathe fire". "Can he smile" is a wish. */
 const acts: Frame = ({ has, words, isYesNo, isNamed, thing, unknown, others }) => {
-  if (!isYesNo || !isNamed || has('i', 'you')) return null;
+  if (!(isYesNo || has('what')) || !isNamed || has('i', 'you')) return null;
   const said = words.filter(({ classes }) => ![...classes].some((one) => /^(?:filler|tag|able)$/.test(one)));
   const at = said.findIndex(({ word, classes }) => !classes.has('aux') && moveIn(word) !== null);
-  if (at >= 0 && !thing && [...unknown, ...others].every((word) => word === said[at]!.word)) {
+  if (at >= 0 && !thing && unknown.length + others.length === 0) {
     const action = said
       .slice(at)
       .map(({ word }) => word)
@@ -221,18 +195,36 @@ const recap: Frame = ({ has, thing, isClear, isOpen, isNamed, words, looks }) =>
 };
 
 /** What the plan does not decide, and things that nobody knows: "does he have pockets". */
-const open: Frame = ({ has, isLost, isClear, looks, isYesNo, isOpen, isNamed, thing, unknown, others }) => {
+const open: Frame = ({
+  has,
+  isLost,
+  isClear,
+  isAux,
+  looks,
+  isYesNo,
+  isOpen,
+  isNamed,
+  thing,
+  unknown,
+  others,
+}) => {
   if (has('why') && isClear && (thing || looks.length > 0)) return ask({ about: 'open' });
-  if (!isLost || !(isYesNo || isOpen) || has('i')) return null;
+  if (!isLost || !(isAux || isOpen) || has('i')) return null;
   const isOnly = unknown.length > 0 && unknown.length <= 2 && others.length === 0 && !thing;
   if (isOnly && isYesNo && isNamed && has('own', 'shown')) return { kind: 'has', what: unknown.join(' ') };
   return isNamed || thing ? ask({ about: 'open' }) : null;
 };
 
 const frames: readonly Frame[] = [
-  ...[side, count, colour, clips, style, height, worn, face, swings, holds, missing, part, acts, look],
+  ...[side, count, colour, clips, style, height, worn, face, swings, sex, holds, missing, part, acts, look],
   ...[recap, open],
 ];
+
+/** Whether a message names a part of the character, or speaks of it as of a person. */
+export function isOfPlan(line: string, draft: string): boolean {
+  const { things, words } = sortWords(line, draft);
+  return things.length > 0 || words.some(({ word }) => /^(?:he|she|him|his|her)$/.test(word));
+}
 
 /** How many it will have of a thing that may have adjectives; null for no thing. */
 export function countOf(draft: string, what: string): number | null {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../base/data-file.js';
 import { countIn } from '../../../engine/input/text/having.js';
+import { moveIn } from './clip-moves.js';
 import { bodyOf } from './lexis.js';
 import { numberIn } from './numbers.js';
 import { isInHead, thingNamed } from './planned.js';
@@ -9,11 +10,9 @@ import { type Token, tokensOf } from './tokens.js';
 /** Sorts the words of a question about the character under discussion, by the classes of data/talk/asking.json. */
 
 const classes = [
-  ...'what how many why where aux modal future not who whose i you own hold plan forget understand'.split(
-    ' ',
-  ),
+  ...'what how many why where aux modal not who whose i you own hold plan forget understand'.split(' '),
   ...'every any colour size compare style clips cycle made kind thing appear shown missing recap'.split(' '),
-  ...'outfit hand side swing face facing effect mood able tell tag stop styled filler'.split(' '),
+  ...'outfit hand side swing face facing effect mood able tell tag stop styled measure filler'.split(' '),
 ];
 /** Words of these classes are also looks or things: "long", "hand". */
 const open: ReadonlySet<string> = new Set([
@@ -39,7 +38,6 @@ export type Sorted = {
   things: readonly Thing[];
   /** Adjectives of no thing: "is it big and scary". */
   looks: readonly string[];
-  counts: readonly number[];
   /** Creatures and people that are not the character. */
   others: readonly string[];
   unknown: readonly string[];
@@ -104,45 +102,57 @@ function wordsOf(line: string): Word[] {
   return words;
 }
 
+type Role = 'thing' | 'kind' | 'other' | 'count' | 'look' | 'act' | 'known' | 'unknown';
+
+function roleOf(one: Word, next: Word | undefined, draft: string): Role {
+  const isNew = one.classes.size === 0 && !one.look && one.mark === null;
+  const isInKind = isInHead(draft, one.word);
+  if (one.isThing) return 'thing';
+  if (isNew && !isInKind && thingNamed(draft, one.word) !== null) return 'thing';
+  if (isNew && !one.isWho && countIn(bodyOf(draft), one.word) !== null) return 'thing';
+  if (one.isCount && one.word !== 'one') return 'count';
+  const isAct = moveIn(one.word) !== null && !one.word.endsWith('ing') && one.classes.size === 0;
+  if (isAct && !isInKind) return 'act';
+  if (one.look || (one.isWho && next?.isThing)) return 'look';
+  if (isInKind && (one.isWho || isNew)) return 'kind';
+  if (one.classes.size > 0 || one.mark !== null) return 'known';
+  return one.isWho ? 'other' : 'unknown';
+}
+
+/** What stands before a thing. */
+type Before = { looks: string[]; unknown: string[]; count: number | null };
+const nothing = (): Before => ({ looks: [], unknown: [], count: null });
+
 export function sortWords(line: string, draft: string): Sorted {
   const words = wordsOf(line);
   const things: Thing[] = [];
   const [looks, others, unknown]: [string[], string[], string[]] = [[], [], []];
-  const counts: number[] = [];
-  let isNamed = words.some(
-    (one) => one.classes.has('who') || /\b(?:him|her|it|them|his|its|their)$/.test(one.word),
-  );
-  let near: { looks: string[]; unknown: string[]; count: number | null } = {
-    looks: [],
-    unknown: [],
-    count: null,
-  };
+  let isNamed = words.some((one) => one.classes.has('who') || ofIt.test(one.word));
+  let before = nothing();
   const flush = () => {
-    looks.push(...near.looks);
-    unknown.push(...near.unknown);
-    if (near.count !== null) counts.push(near.count);
-    near = { looks: [], unknown: [], count: null };
+    looks.push(...before.looks);
+    unknown.push(...before.unknown);
+    before = nothing();
   };
   for (const [at, one] of words.entries()) {
-    const next = words[at + 1];
-    const isKnown = one.classes.size > 0;
-    const isOther = !isKnown && !one.isWho && !one.look && !one.mark;
-    const isOwnThing = isOther && (thingNamed(draft, one.word) ?? countIn(bodyOf(draft), one.word)) !== null;
-    if (one.isThing || isOwnThing) {
-      things.push({ name: one.word, looks: [...near.looks, ...near.unknown], count: near.count });
-      near = { looks: [], unknown: [], count: null };
-    } else if (one.isCount && !(one.word === 'one')) near.count = numberIn(one.word);
-    else if (one.look && !isInHead(draft, one.word)) near.looks.push(one.word);
-    else if ((one.look || one.isWho) && next?.isThing) near.looks.push(one.word);
-    else if (one.isWho || (!isKnown && isInHead(draft, one.word))) {
+    const role = roleOf(one, words[at + 1], draft);
+    if (role === 'look') before.looks.push(one.word);
+    else if (role === 'unknown') before.unknown.push(one.word);
+    else if (role === 'count') before.count = numberIn(one.word);
+    else if (role === 'thing') {
+      things.push({ name: one.word, looks: [...before.looks, ...before.unknown], count: before.count });
+      before = nothing();
+    } else if (role === 'kind') {
+      isNamed = true;
+      before.looks = []; // the purple dragon
+    } else {
       flush();
-      if (isInHead(draft, one.word)) isNamed = true;
-      else if (!isKnown) others.push(one.word);
-      if (one.look) looks.push(one.word);
-    } else if (isKnown || one.mark) flush();
-    else near.unknown.push(one.word);
+      if (role === 'other') others.push(one.word);
+    }
   }
   flush();
   const has = (...some: string[]) => words.some((one) => some.some((name) => one.classes.has(name)));
-  return { words, things, looks, counts, others, unknown, isNamed, has };
+  return { words, things, looks, others, unknown, isNamed, has };
 }
+
+const ofIt = /\b(?:him|her|it|them|his|its|their)$/;
