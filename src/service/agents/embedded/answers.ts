@@ -4,6 +4,7 @@ import type { Generation } from '../../../contract/rig.js';
 import { defaultLocale } from '../../../copy/copy.js';
 import type { Translate } from '../../../copy/translate.js';
 import { dictionaryFor, sayIn } from '../../../engine/input/text/languages/sayings.js';
+import type { Turn } from '../brain.js';
 import { refusalText } from '../texts.js';
 import { mostCards } from '../tools/tool.js';
 import { partsOf } from './character.js';
@@ -101,14 +102,15 @@ export function propose(
   prompt: string,
   cost: Cost,
   { unknown, refusal }: Phrase,
-  { isFirst, read }: { isFirst: boolean; read: readonly Correction[] },
+  { isFirst, read, left }: { isFirst: boolean; read: readonly Correction[]; left: readonly string[] },
   t: Translate,
 ): string {
   const { pipeline, credits, estimated_seconds: seconds } = cost;
   const words = read.map(({ from, to }) => t('agent.card.read.word', { from: inCode(from), to: inCode(to) }));
   const offer = t('agent.card.offer', { prompt: inCode(prompt), pipeline, credits, seconds });
   const lead = sentences(t, words.length > 0 && t('agent.card.read', { words: t.list(words) }), offer);
-  const terms = [doubtOf(unknown, refusal, t), afford(cost, t)];
+  const skipped = left.length > 0 && t('agent.card.left', { words: t.list(left.map(inCode)) });
+  const terms = [skipped, doubtOf(unknown, refusal, t), afford(cost, t)];
   if (!isFirst) return joined('\n', lead, outline(prompt, t), sentences(t, ...terms, t('agent.card.press')));
   return joined(
     '\n\n',
@@ -223,5 +225,11 @@ const limits = ['agent.elsewhere.0', 'agent.elsewhere.1', 'agent.elsewhere.2', '
 /** One honest sentence, and what the agent can do. @param turn varies it */
 export const elsewhere = (turn: number, t: Translate): string => t(limits[turn % limits.length]!);
 
-export const askBack = (draft: string | null, t: Translate): string =>
-  draft ? t('agent.lost.draft', { prompt: inCode(draft.slice(0, 120)) }) : t('agent.lost.none');
+/** Names the message that was not understood. */
+export const askBack = (draft: string | null, history: readonly Turn[], t: Translate): string =>
+  draft
+    ? t('agent.lost.draft', {
+        words: inCode(history.at(-1)?.content.slice(0, 80) ?? ''),
+        prompt: inCode(draft.slice(0, 120)),
+      })
+    : t('agent.lost.none');

@@ -1,7 +1,12 @@
 import { type DraftChange, thingOf } from './change.js';
-import { editsIn } from './edits.js';
-import { isOnRig } from './naming.js';
-import type { TalkState } from './wish.js';
+import { is } from './cursor.js';
+import { editsIn, partlyIn } from './edits.js';
+import { isNothingYet, isOnRig } from './naming.js';
+import { readNoun } from './nouns.js';
+import { tokensOf } from './tokens.js';
+import { isVague, type TalkState, type Wish } from './wish.js';
+
+/** Which messages change the character under discussion. */
 
 export const aboutMoney = /\b(?:credits?|wallet|account|balance|payments?|money)\b/i;
 
@@ -9,15 +14,48 @@ export const aboutMoney = /\b(?:credits?|wallet|account|balance|payments?|money)
 const reasoned = /^.{3,80}?,? so (?:please )?(?=(?:leave|remove|drop|lose|take|add|give|make|no)\b)/i;
 const orderedIn = (line: string): string => (reasoned.test(line) ? line.replace(reasoned, '') : '');
 
-/** What a message changes about the character under discussion. */
-export function changesIn(
-  line: string,
-  said: string,
-  { draft, changed, asked, isFromFiles }: TalkState,
-): DraftChange[] {
-  if (draft === null || isFromFiles || aboutMoney.test(said) || isOnRig(said)) return [];
+/** "It", besides the character. */
+const spokenOf = ({ changed, asked }: TalkState): string | null => {
   const last = changed?.changes.at(-1);
-  const thing = last ? thingOf(last) : asked;
-  const changes = editsIn(line, draft, thing);
-  return changes.length > 0 ? changes : editsIn(orderedIn(line), draft, thing);
+  return last ? thingOf(last) : asked;
+};
+
+/** What a message changes about the character under discussion. */
+export function changesIn(line: string, said: string, talk: TalkState): DraftChange[] {
+  const { draft, isFromFiles } = talk;
+  if (draft === null || isFromFiles || aboutMoney.test(said) || isOnRig(said)) return [];
+  const changes = editsIn(line, draft, spokenOf(talk));
+  return changes.length > 0 ? changes : editsIn(orderedIn(line), draft, spokenOf(talk));
+}
+
+/**
+ * What a message means that was understood as nothing, or as a description of nobody, while a character is under
+ * discussion: the changes among its clauses. The plan is never replaced by "the cape shorter".
+ */
+export function onPlan(wish: Wish, line: string, talk: TalkState): Wish {
+  const { draft, isFromFiles } = talk;
+  const isNobody = wish.kind === 'make' && !wish.others && !namesSomebody(wish.prompt, line);
+  const isLost = isVague(wish) || wish.kind === 'refused' || isNobody || isHeadless(wish, line);
+  if (draft === null || isFromFiles || !isLost || aboutMoney.test(line)) return wish;
+  const partly = partlyIn(line, draft, spokenOf(talk));
+  if (partly) return { kind: 'refine', ...partly };
+  const isOfPlan = wish.kind === 'refused' && /^(?:the|his|her|its|their) /i.test(wish.prompt);
+  return isNobody || isOfPlan || wish.kind === 'describe'
+    ? { kind: 'unknown', query: line.slice(0, 300) }
+    : wish;
+}
+
+/** "Make her curvy" wants no new character, as "make a new one" does. */
+const isHeadless = ({ kind }: Wish, line: string): boolean =>
+  kind === 'describe' &&
+  tokensOf(line).some((token) => token.look ?? (token.isThing || is(token, 'pronoun'))) &&
+  !isNothingYet(line.replace(/^.*?(?=\b(?:an?|some|my) )/i, ''));
+
+/** Whether a description begins with a creature or person: "a deer's tail" is none. */
+function namesSomebody(prompt: string, line: string): boolean {
+  const [first] = tokensOf(line);
+  if (is(first, 'place', 'has', 'lacks') && !is(first, 'article', 'for')) return false;
+  const tokens = tokensOf(prompt);
+  const noun = readNoun({ tokens, at: 0, isPlanned: () => false }, { unknown: true });
+  return noun === null || noun.isWho || (!noun.isThing && tokens.some(({ isWho }) => isWho));
 }

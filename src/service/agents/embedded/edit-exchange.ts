@@ -1,6 +1,7 @@
 import { readLooks } from './adjectives.js';
 import { become, type DraftChange } from './change.js';
 import { attempt, is, take, tokenAt } from './cursor.js';
+import { lookIn } from './looks.js';
 import { asWritten, readNoun, readPlace } from './nouns.js';
 import { isInHead, thingNamed } from './planned.js';
 import { change, isKind, isLastWord, type Production, type Reader, readWho } from './reader.js';
@@ -37,6 +38,7 @@ export const replacing: Production = (reader) => {
   const old = readInsteadOf(reader);
   if (old === null) return false;
   if (tokenAt(reader)?.mark === ',') reader.at += 1;
+  if (lookIn(old) && is(tokenAt(reader), 'set')) return true; // "instead of blue make the cape orange"
   if (take(reader, 'set', 'add', 'put', 'give')) readWho(reader);
   while (take(reader, 'for', 'has'));
   const noun = readNoun(reader, { unknown: true });

@@ -1,15 +1,22 @@
-import { ageWords, manWords, womanWords } from '../../../engine/input/text/vocabulary.js';
 import { type Looks, readLooks } from './adjectives.js';
 import { become, type DraftChange, withArticle } from './change.js';
-import { readCharacter } from './character.js';
 import { attempt, is, take, tokenAt } from './cursor.js';
 import { exchanged, readInsteadOf } from './edit-exchange.js';
-import { addedList, removing } from './edit-things.js';
-import { isRole, phraseOf } from './lexis.js';
-import { opposite } from './looks.js';
+import { likened } from './edit-kinds.js';
+import { lookIn, opposite } from './looks.js';
 import { asWritten, type Noun, readNoun, readPlace } from './nouns.js';
-import { isInHead, thingsUnlike } from './planned.js';
-import { change, given, isAtEnd, type Production, type Reader, readThing, readWho } from './reader.js';
+import { coloursOf, isInHead, thingNamed, thingsUnlike } from './planned.js';
+import {
+  addedList,
+  change,
+  given,
+  isAtEnd,
+  type Production,
+  type Reader,
+  readThing,
+  readWho,
+  removing,
+} from './reader.js';
 
 /** Clauses about what the character or one of its things is to be: its looks, its pose, or another creature. */
 
@@ -78,7 +85,7 @@ export function aboutThing(reader: Reader, noun: Noun, isOrder = false): boolean
   while (take(reader, 'for', 'is', 'modal', 'of', 'like'));
   const looks = attempt(reader, () => {
     take(reader, 'place');
-    return readLooks(reader);
+    return readLooks(reader) ?? matching(reader);
   });
   if (looks) return described(reader, { ...looks, words: [...looks.words, ...moreLooks(reader)] }, noun.head);
   const to = readPlace(reader);
@@ -91,9 +98,12 @@ export function aboutThing(reader: Reader, noun: Noun, isOrder = false): boolean
 
 /** "The scarf is wrong" changes nothing yet. */
 function opinionOn(reader: Reader, noun: Noun): boolean {
-  if (!take(reader, 'opinion')) return false;
-  reader.topic = noun.head;
-  return true;
+  const isSaid = attempt(reader, () => {
+    while (take(reader, 'bit', 'more', 'too', 'less'));
+    return take(reader, 'opinion');
+  });
+  if (isSaid) reader.topic = noun.head;
+  return isSaid !== null;
 }
 
 /** "Red" of "glow red". */
@@ -116,11 +126,26 @@ export function described(reader: Reader, looks: Looks, part: string | null): bo
   readComparison(reader);
   const instead = how === 'so' ? readInsteadOf(reader) : null;
   if (instead && part === null) return change(reader, exchanged(reader, [instead], words));
-  if (how === 'so') return change(reader, become(words.join(' '), part));
-  return change(reader, ...words.map((word) => eased(reader, word, part, how === 'too')));
+  const what = part ?? shadedThing(reader, looks);
+  if (how === 'so') return change(reader, become(words.join(' '), what));
+  return change(reader, ...words.map((word) => eased(reader, word, what, how === 'too')));
+}
+
+/** "Lighter blue", "darker blue", of a knight with a blue cape: the cape. */
+function shadedThing({ draft }: Reader, { words, isCompared }: Looks): string | null {
+  const colour = isCompared ? words.find((word) => lookIn(word)?.axes.includes('colour')) : undefined;
+  return colour && !isInHead(draft, colour) ? thingNamed(draft, colour) : null;
 }
 
 const mostCompared = 3;
+/** "Match the helmet": its colours. */
+function matching(reader: Reader): Looks | null {
+  if (!take(reader, 'match')) return null;
+  const other = readThing(reader);
+  const words = other ? coloursOf(reader.draft, other.head) : [];
+  return words.length > 0 ? { words, how: 'so', isCompared: false } : null;
+}
+
 /** "Like a person", "like 50", "like classic aliens". */
 export const readComparison = (reader: Reader): boolean =>
   attempt(reader, () => {
@@ -178,30 +203,6 @@ const tinted = (reader: Reader): Looks | null =>
     reader.at += 2;
     return isAtEnd(reader) ? { words: [`${shade.said} ${colour.said}`], how: 'so', isCompared: false } : null;
   });
-
-/** Another creature in its place or, like a wizard, the same one in a role. */
-export function likened(reader: Reader, noun: Noun, isLike: boolean): boolean {
-  if (isLike && Object.hasOwn(ageWords, noun.head)) return change(reader, become(noun.head, null));
-  if (!noun.isWho && isLike) return false;
-  const sex = noun.looks.length === 0 ? otherSex(reader.draft, noun.head) : null;
-  if (sex) return change(reader, sex);
-  const what = asWritten({ ...noun, opening: 'a' });
-  return change(reader, { kind: 'replace', what, ...(isLike && isRole(noun.head) && { isRole: true }) });
-}
-
-/** A king is more than a man. */
-const plain = /^(?:m[ae]n|wom[ae]n|boy|girl|lady|lad|guy|dude|gal|lass|male|female)s?$/;
-
-/** A girl superhero as a boy is a boy superhero; a gnome as a woman is a female gnome. */
-function otherSex(draft: string, word: string): DraftChange | null {
-  const isWoman = womanWords.has(word);
-  if ((!isWoman && !manWords.has(word)) || !plain.test(word)) return null;
-  const { looks, kind } = readCharacter(draft);
-  const isPerson = (one: string) => manWords.has(one.toLowerCase()) || womanWords.has(one.toLowerCase());
-  if (isPerson(kind) || !phraseOf(kind).isCharacter) return null;
-  const old = looks.find(isPerson);
-  return old ? { kind: 'swap', what: old, for: word } : become(isWoman ? 'female' : 'male', null);
-}
 
 /** "A purple one", "a low poly version of him", "a zombie one". */
 export const version: Production = (reader) =>

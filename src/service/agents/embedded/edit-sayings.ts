@@ -1,10 +1,20 @@
 import { readLooks } from './adjectives.js';
-import { is, take, tokenAt } from './cursor.js';
+import { attempt, is, take, tokenAt } from './cursor.js';
+import { exchanged } from './edit-exchange.js';
 import { aboutThing, described, placedIn, predicate } from './edit-looks.js';
-import { addedList, readGone, readOrigin, removing } from './edit-things.js';
+import { readGone, readOrigin } from './edit-things.js';
 import type { Noun } from './nouns.js';
 import { isInHead } from './planned.js';
-import { change, isAtEnd, type Production, type Reader, readThing, readWho } from './reader.js';
+import {
+  addedList,
+  change,
+  isAtEnd,
+  type Production,
+  type Reader,
+  readThing,
+  readWho,
+  removing,
+} from './reader.js';
 import type { Token } from './tokens.js';
 
 /** Clauses with a verb: what is said of the character or of one of its things. */
@@ -14,7 +24,9 @@ export const saying: Production = (reader) => {
   const isRequest = take(reader, 'modal') !== null;
   const subject = tokenAt(reader)?.word ?? '';
   const contracted = take(reader, 'itIs');
-  const isWho = contracted !== null || readWho(reader);
+  const isWhole = !contracted && take(reader, 'whole') !== null;
+  const isWho = contracted !== null || isWhole || readWho(reader);
+  if (!isWho && asColour(reader)) return true;
   const noun = isWho ? null : readThing(reader);
   if (!isWho && !noun) return false;
   if (noun) take(reader, 'pronoun'); // "the wings they must be black"
@@ -34,8 +46,20 @@ export const saying: Production = (reader) => {
     return take(reader, 'opinion') !== null;
   const isTopic = reader.topic !== null && /^(?:it|they|them)\b/.test(subject);
   const looks = isTopic ? readLooks(reader) : null;
-  return looks ? described(reader, looks, reader.topic) : predicate(reader);
+  reader.isAsked ||= isWhole;
+  return looks ? described(reader, looks, reader.topic) : predicate(reader, isWhole);
 };
+
+/** "The blue should be navy": other adjectives in the place of those. */
+const asColour = (reader: Reader): boolean =>
+  attempt(reader, () => {
+    const old = take(reader, 'whose') ? readLooks(reader, false) : null;
+    const isAsked = old !== null && take(reader, 'modal') !== null;
+    while (isAsked && take(reader, 'is', 'more', 'like'));
+    const looks = isAsked ? readLooks(reader) : null;
+    reader.isAsked ||= looks !== null;
+    return looks && change(reader, exchanged(reader, old!.words, looks.words)) ? true : null;
+  }) !== null;
 
 /** "With" joins, and is no verb. */
 const having =

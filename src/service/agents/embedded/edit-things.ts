@@ -1,11 +1,13 @@
 import { readLooks } from './adjectives.js';
-import { become, type DraftChange, withArticle } from './change.js';
+import { become, withArticle } from './change.js';
 import { attempt, is, take, tokenAt } from './cursor.js';
 import { readInsteadOf } from './edit-exchange.js';
+import { placedIn } from './edit-looks.js';
 import { lookIn } from './looks.js';
 import { asWritten, isBodyPart, type Noun, readNoun, readPlace } from './nouns.js';
-import { isInHead, onlyHeld, thingNamed } from './planned.js';
+import { heldIn, isInHead, onlyHeld, thingNamed } from './planned.js';
 import {
+  addedList,
   change,
   exception,
   given,
@@ -17,21 +19,22 @@ import {
   readList,
   readThing,
   readWho,
+  removing,
 } from './reader.js';
 
 /** Clauses about the things of the character: what comes, goes, stays, and where it is. */
-
-export const removing = (words: readonly string[]): DraftChange[] =>
-  words.map((what) => ({ kind: 'remove', what }));
 
 /** "Remove the hat", "without wings", "no scarf and no boots", "lose the heels for flats". */
 export const removal: Production = (reader) => {
   const verb = take(reader, 'remove', 'lacks', 'no');
   if (!verb) return false;
+  attempt(reader, () => (readWho(reader) && take(reader, 'of') ? true : null)); // "strip him of his armour"
   const isAnswer =
     isAtEnd(reader) || is(tokenAt(reader), 'pronoun', 'itIs', 'set', 'put', 'keep', 'prefer', 'like');
   if (is(verb, 'no') && isAnswer) return true;
   reader.isAsked = true;
+  if (take(reader, 'rest'))
+    return reader.last !== null && change(reader, { kind: 'only', what: reader.last });
   if (readEverything(reader)) {
     const kept = exception(reader);
     return change(reader, kept ? { kind: 'only', what: kept.head } : { kind: 'bare' });
@@ -68,12 +71,34 @@ export function readGone(reader: Reader): string[] {
   if (take(reader, 'pronoun') && isAtEnd(reader)) return removedThing(reader);
   const looks = readLooks(reader, false);
   if (looks) return looks.words;
+  const held = readHeld(reader);
+  if (held) return held;
   const nouns = readList(reader, (noun, isFirst, isJoined) => {
     const isPlain = noun.looks.length === 0 && noun.article !== 'a';
     return isFirst || (isPlain && ((isJoined && noun.isThing) || reader.isPlanned(noun.head)));
   });
   return nouns.map(({ head }) => head);
 }
+
+/** "His weapons": whatever is held. */
+const readHeld = (reader: Reader): string[] | null =>
+  attempt(reader, () => {
+    while (take(reader, 'whose', 'article'));
+    const held = take(reader, 'weapon') ? heldIn(reader.draft) : [];
+    return held.length > 0 ? held : null;
+  });
+
+/** "Empty hands", "nothing in his hands". */
+export const emptyHanded: Production = (reader) => {
+  if (!/^(?:nothing|empty|bare|free|unarmed)$/.test(tokenAt(reader)?.word ?? '')) return false;
+  const isUnarmed = tokenAt(reader)!.word === 'unarmed';
+  reader.at += 1;
+  while (take(reader, 'place', 'whose', 'side'));
+  const isHands = isUnarmed || /^(?:hand|paw|claw)s?(?:ed)?$/.test(tokenAt(reader)?.word ?? '');
+  if (isHands && !isUnarmed) reader.at += 1;
+  const held = isHands ? heldIn(reader.draft) : [];
+  return held.length > 0 && change(reader, ...removing(held));
+};
 
 /** "Off its head", "from him", "off". */
 export function readOrigin(reader: Reader): void {
@@ -120,6 +145,7 @@ export const keeping: Production = (reader) => {
   reader.changes = reader.changes.filter(
     (one) => one.kind !== 'remove' || !kept.some(({ head }) => isSame(head, one.what)),
   );
+  if (take(reader, 'off')) return change(reader, ...removing(kept.map(({ head }) => head))); // "leave the hat out"
   const looks = others.length === 0 ? readLooks(reader) : null;
   const to = looks || others.length > 0 ? null : readPlace(reader);
   if (to ?? noun.place) return change(reader, { kind: 'move', what: noun.head, to: (to ?? noun.place)! });
@@ -162,6 +188,8 @@ export const adding: Production = (reader) => {
   const isThing = (noun: Noun) => noun.isThing || !noun.isWho || noun.article === 'a' || noun.place !== null;
   const nouns = readList(reader, (noun, isFirst) => isFirst || isThing(noun));
   const newest = nouns.at(-1);
+  const isForOwn = newest?.article === 'the' && newest.looks.length === 0 && is(tokenAt(reader), 'article');
+  if (isForOwn && thingNamed(reader.draft, newest.head)) return addedList(reader); // "give the sword a gold hilt"
   if (!newest && (mooded(reader) || tried(reader, verb.word))) return true;
   if (!newest || (isTo && is(verb, 'put'))) return false;
   attempt(reader, () => (take(reader, 'place') && readWho(reader) ? true : null));
@@ -190,12 +218,7 @@ function placed(reader: Reader): boolean {
   const to = readPlace(reader);
   const what = reader.last ?? reader.about ?? onlyHeld(reader.draft);
   if (to) return what !== null && change(reader, { kind: 'move', what, to });
-  return take(reader, 'place') !== null && addedList(reader, (noun) => noun.isThing);
-}
-
-export function addedList(reader: Reader, accept: (noun: Noun) => boolean = () => true): boolean {
-  const nouns = readList(reader, accept);
-  return nouns.length > 0 && change(reader, ...nouns.map((noun) => given(reader, noun)));
+  return placedIn(reader);
 }
 
 /** "The axe on her back", "the hammer in the left hand". */

@@ -2,22 +2,23 @@ import { type Looks, readLooks } from './adjectives.js';
 import { become, withArticle } from './change.js';
 import { attempt, is, take, tokenAt } from './cursor.js';
 import { exchanged, readInsteadOf } from './edit-exchange.js';
+import { likened } from './edit-kinds.js';
 import {
   aboutThing,
   described,
   eased,
   lastLook,
-  likened,
   placedIn,
   predicate,
   readComparison,
   version,
 } from './edit-looks.js';
-import { addedList, moving, readGone, removing } from './edit-things.js';
+import { moving, readGone } from './edit-things.js';
 import { lookIn } from './looks.js';
 import { asWritten, type Noun, readNoun, readPlace } from './nouns.js';
 import { isInHead, onlyHeld, thingNamed, thingNear } from './planned.js';
 import {
+  addedList,
   change,
   given,
   isAtEnd,
@@ -26,6 +27,7 @@ import {
   isSame,
   type Production,
   type Reader,
+  removing,
 } from './reader.js';
 
 /** Clauses without a verb: adjectives, things, and what is not wanted or is better. */
@@ -141,6 +143,9 @@ function aboutNoun(reader: Reader, noun: Noun): boolean {
   const isStrange = !noun.isThing && !isOwn && noun.article === 'a' && is(tokenAt(reader), 'has', 'that');
   if (isWho || (isStrange && reader.changes.length === 0)) return false;
   const isPlain = noun.looks.length === 0 && (noun.isThing || isOwn);
+  if (tokenAt(reader)?.mark === ':' && tokenAt(reader, 1)) reader.at += 1; // "hat: purple, broom: yes"
+  if (take(reader, 'none')) return change(reader, ...removing([noun.head]));
+  if (tokenAt(reader, -1)?.mark === ':' && take(reader, 'yes')) return change(reader, given(reader, noun));
   if (isPlain && attempt(reader, () => (aboutThing(reader, noun) ? true : null))) return true;
   if (noun.article === 'the' && noun.looks.length === 0) {
     const isBack = /^(?:back|again)$/.test(tokenAt(reader)?.word ?? '');

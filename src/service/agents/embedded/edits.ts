@@ -1,19 +1,25 @@
 import type { DraftChange } from './change.js';
+import { is, tokenAt } from './cursor.js';
+import { repeated, scaling } from './edit-again.js';
 import { apology, naming, purpose } from './edit-asides.js';
 import { exchange, replacing } from './edit-exchange.js';
 import { setting } from './edit-looks.js';
 import { saying } from './edit-sayings.js';
-import { adding, keeping, only, removal, takingOff } from './edit-things.js';
+import { adding, emptyHanded, keeping, only, removal, takingOff } from './edit-things.js';
 import { bare, denial, preferring } from './edit-words.js';
 import { isOver, type Production, type Reader, readerOf } from './reader.js';
+import type { Token } from './tokens.js';
 
 /** The first that reads a clause counts. */
 const productions: readonly Production[] = [
+  scaling,
+  repeated,
   keeping,
   only,
   exchange,
   replacing,
   takingOff,
+  emptyHanded,
   removal,
   preferring,
   denial,
@@ -38,6 +44,41 @@ export function editsIn(line: string, draft: string, last: string | null = null)
   while (!isOver(reader)) if (!readsClause(reader)) return [];
   const isQuestion = reader.tokens.some(({ mark }) => mark === '?');
   return (isQuestion && !reader.isAsked) || reader.changes.length > most ? [] : reader.changes;
+}
+
+/** The changes of a message, and its clauses about the character that are none. */
+export type Partly = { changes: DraftChange[]; left: string[] };
+
+/** Reads the changes among other clauses: "make the cape shorter, it keeps dragging". Null for questions and denials. */
+export function partlyIn(line: string, draft: string, last: string | null = null): Partly | null {
+  const reader = readerOf(line, draft, last);
+  const left: Token[][] = [];
+  while (!isOver(reader)) if (!readsClause(reader)) left.push(skipClause(reader));
+  const isOther = left.some(([first]) =>
+    is(first, 'ask', 'not', 'no', 'lacks', 'remove', 'keep', 'insteadOf'),
+  );
+  const said = left.filter((clause) => clause.some(isContent) || !clause.some(isSpeech));
+  const isQuestion = line.includes('?') && !reader.isAsked;
+  const isMeant = reader.changes.length > 0 && reader.changes.length <= most && !isOther && !isQuestion;
+  if (!isMeant || (!reader.isAsked && said.length > 0)) return null;
+  return {
+    changes: reader.changes,
+    left: said.map((clause) => line.slice(clause[0]!.start, clause.at(-1)!.end)),
+  };
+}
+
+const isContent = (token: Token): boolean =>
+  token.look !== null || token.isThing || token.isWho || is(token, 'set', 'add', 'give', 'swap');
+
+/** Words of a remark: "it keeps dragging". */
+const isSpeech = (token: Token): boolean =>
+  is(token, 'me', 'pronoun', 'whose', 'itIs', 'is', 'has', 'because');
+
+function skipClause(reader: Reader): Token[] {
+  const from = reader.at;
+  do reader.at += 1;
+  while (tokenAt(reader)?.mark === null && !is(tokenAt(reader), 'and', 'but', 'because'));
+  return reader.tokens.slice(from, reader.at);
 }
 
 function readsClause(reader: Reader): boolean {

@@ -69,13 +69,13 @@ async function* compose(input: BrainInput, copy: Copy): AsyncGenerator<BrainStep
     draft = said.draft ?? draft;
   }
   yield { kind: 'memory', memory: remembered(talk, offers, draft) };
-  const text = notAgain(texts.join('\n\n'), talk, on);
+  const text = notAgain(texts.join('\n\n'), on);
   return cut && text.startsWith(cut.content) ? text.slice(cut.content.length) : text;
 }
 
 /** Replaces an answer of not understanding when the previous answer was one too. */
-function notAgain(text: string, { draft }: TalkState, { history, t }: Answering): string {
-  const helpless: readonly string[] = [answers.askBack(draft, t), t('agent.fixed.upset')];
+function notAgain(text: string, { history, t }: Answering): string {
+  const helpless: readonly string[] = [t('agent.lost.none'), t('agent.fixed.upset')];
   const before = history.findLast(({ role }) => role === 'agent')?.content ?? '';
   return helpless.includes(text) && helpless.includes(before) ? t('agent.otherwise') : text;
 }

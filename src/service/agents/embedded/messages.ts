@@ -7,6 +7,7 @@ import { wishesIn } from './clauses.js';
 import { errandIn } from './errands.js';
 import { filesIn, readChars, withTexts } from './files.js';
 import { withoutInterjections } from './interjections.js';
+import { asking } from './naming.js';
 import { orderIn } from './orders.js';
 import { withoutPoliteness } from './politeness.js';
 import { isOnTopic } from './subject.js';
@@ -56,8 +57,12 @@ const beside: ReadonlySet<Wish['kind']> = new Set(['approved', 'kidding', 'remar
 /** A longer sentence beside thanks or a greeting is answered. */
 const mostIgnored = 3;
 
+/** "More cartoony" is a change, whatever a page says about cartoons. */
+const isPlainChange = (line: string, talk: TalkState): boolean =>
+  !asking.test(line) && changesIn(line, line, talk).length > 0;
+
 function readLine(line: string, talk: TalkState): Wish[] {
-  const asked = askedIn(line, talk) ?? errandIn(line);
+  const asked = isPlainChange(line, talk) ? null : (askedIn(line, talk) ?? errandIn(line));
   if (asked && asked.kind !== 'elsewhere') return [asked];
   const parts = wishesIn(line);
   const isOrdered = parts.some((part) => orderIn(withoutPoliteness(part), talk) !== null);

@@ -1,6 +1,6 @@
 import { type Character, names, readCharacter, traitWith } from './character.js';
 import { bodyOf, phraseOf } from './lexis.js';
-import { isRival } from './looks.js';
+import { isRival, lookIn } from './looks.js';
 
 /** What the description of the character under discussion names. */
 
@@ -28,10 +28,15 @@ export const headOf = (text: string): string =>
 const having = ({ traits }: Character): string[] =>
   traits.filter(({ joint }) => !/without/i.test(joint)).map(({ text }) => text);
 
+export const heldIn = (draft: string): string[] =>
+  having(readCharacter(draft))
+    .filter((text) => (bodyOf(text).spec.props ?? []).length > 0)
+    .map(headOf);
+
 /** The thing that is held, where there is only one. */
 export function onlyHeld(draft: string): string | null {
-  const held = having(readCharacter(draft)).filter((text) => (bodyOf(text).spec.props ?? []).length > 0);
-  return held.length === 1 ? headOf(held[0]!) : null;
+  const held = heldIn(draft);
+  return held.length === 1 ? held[0]! : null;
 }
 
 /** The thing that is named after a part of the body: an eyepatch, an earring. */
@@ -39,6 +44,12 @@ export const thingNear = (draft: string, part: string): string | null =>
   having(readCharacter(draft))
     .map(headOf)
     .find((noun) => noun.length > part.length + 1 && noun.startsWith(part)) ?? null;
+
+/** The colours of a thing. */
+export const coloursOf = (draft: string, thing: string): string[] =>
+  (traitWith(readCharacter(draft), thing)?.text ?? '')
+    .split(' ')
+    .filter((word) => lookIn(word)?.axes.some((axis) => axis === 'colour' || axis === 'shade'));
 
 /** The things that have a look about the same: those of another colour. */
 export const thingsUnlike = (draft: string, looks: readonly string[]): string[] =>

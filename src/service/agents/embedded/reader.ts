@@ -53,6 +53,7 @@ function isFiller(reader: Reader, token: Token): boolean {
   if (isLast && !token.look && (token.word === 'on' || is(token, 'more', 'bit'))) return true;
   if (is(token, 'version') && is(next, 'has', 'lacks') && !token.isWho) return true;
   if (token.word === 'like' && next?.mark === ',') return true;
+  if (is(token, 'bit') && is(next, 'add', 'give', 'set', 'put', 'remove') && !next?.isThing) return true;
   if (token.word === 'except' && is(next, 'no', 'lacks', 'has')) return true;
   if (is(token, 'instead') || (is(token, 'or') && reader.at === 0)) return true;
   if (is(token, 'filler', 'request')) return !(token.isThing || token.isWho);
@@ -156,6 +157,14 @@ export function given(reader: Reader, noun: Noun): DraftChange {
     return become(looks.join(' '), noun.head);
   return { kind: 'add', what: asWritten(noun) };
 }
+
+export function addedList(reader: Reader, accept: (noun: Noun) => boolean = () => true): boolean {
+  const nouns = readList(reader, accept);
+  return nouns.length > 0 && change(reader, ...nouns.map((noun) => given(reader, noun)));
+}
+
+export const removing = (words: readonly string[]): DraftChange[] =>
+  words.map((what) => ({ kind: 'remove', what }));
 
 export const isSame = (one: string, other: string): boolean => stem(one) === stem(other);
 

@@ -18,6 +18,7 @@ import { plainLine } from './words.js';
 export const blank: TalkState = {
   draft: null,
   read: [],
+  left: [],
   past: [],
   undone: [],
   isFromFiles: false,
@@ -63,6 +64,7 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
       const next = {
         ...heeded,
         read: 'read' in wish ? (wish.read ?? []) : [],
+        left: wish.kind === 'refine' ? (wish.left ?? []) : [],
         isAboutPayment: wish.kind === 'payment',
         isAboutPrice: wish.kind === 'sum' || pricing.has(wish.kind),
         topic: topicAfter(wish, talk),

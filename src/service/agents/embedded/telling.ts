@@ -202,7 +202,7 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
         : yield* draftCard(talk, on);
     }
     case 'unknown':
-      return (yield* nearest(wish, talk, on)) ?? { text: answers.askBack(talk.draft, t) };
+      return (yield* nearest(wish, talk, on)) ?? { text: answers.askBack(talk.draft, history, t) };
     case 'figure':
       return { text: t('agent.figure', { name: inCode(wish.name) }) };
     case 'foreign': {

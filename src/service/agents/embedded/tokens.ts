@@ -15,15 +15,7 @@ import { type Look, lookIn } from './looks.js';
 
 /** Splits a message into words, each with its part in a sentence about a character. */
 
-const functions = [
-  ...'pronoun whole whose article is itIs not has lacks remove no off take mustGo add give put set'.split(
-    ' ',
-  ),
-  ...'swap for insteadOf instead only keep but and or more less bit too modal place side prefer better'.split(
-    ' ',
-  ),
-  ...'version like of label filler request ask me that same opinion look_upright look_rainbow'.split(' '),
-];
+/** The lists of data/talk/english.json; `look_` before an adjective: phrases for it. */
 export type Part = string;
 
 export type Token = {
@@ -52,9 +44,7 @@ function phrases(): Phrases {
   if (english) return english;
   const file = findDataFile(import.meta.dirname, 'talk', 'english.json');
   const parts = new Map<string, Set<Part>>();
-  for (const [part, list] of Object.entries(
-    readTable(file, z.record(z.enum(functions), z.array(z.string()))),
-  ))
+  for (const [part, list] of Object.entries(readTable(file, z.record(z.string(), z.array(z.string())))))
     for (const phrase of list) parts.set(phrase, new Set([...(parts.get(phrase) ?? []), part]));
   const longest = Math.max(...[...parts.keys()].map((phrase) => phrase.split(' ').length));
   english = { parts, longest };
@@ -134,6 +124,9 @@ function wordOf(said: string): Token {
   const content = [...parts].some((part) => functional.has(part))
     ? blank(said)
     : contentOf(said, word.replace(/-/g, ''));
+  const owner = /^(.+)'s$/.exec(word)?.[1];
+  const owning = owner && parts.size === 0 ? contentOf(said, owner) : content;
+  if (owner && owning.isThing) return { ...owning, word: owner }; // "his cape's colour"
   return parts.size > 0 &&
     !content.isThing &&
     !content.isWho &&

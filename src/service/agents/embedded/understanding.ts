@@ -3,7 +3,7 @@ import { describedAbroad } from './abroad-words.js';
 import { askedIn } from './asked.js';
 import { bodyQuestionIn } from './body-questions.js';
 import { anybody } from './change.js';
-import { aboutMoney, changesIn } from './changing.js';
+import { aboutMoney, changesIn, onPlan } from './changing.js';
 import { characterIn, shortest } from './clauses.js';
 import { editsIn } from './edits.js';
 import { errandIn, isOnlyLinked } from './errands.js';
@@ -63,7 +63,7 @@ const isAside = (prompt: string, text: string): boolean =>
 export function understand(told: string, talk: TalkState): Wish {
   const wish = understood(told, talk);
   const isTold = wish.kind === 'make' && isSentence(wish.prompt);
-  return isTold ? { kind: 'unknown', query: told.slice(0, 300) } : wish;
+  return onPlan(isTold ? { kind: 'unknown', query: told.slice(0, 300) } : wish, told, talk);
 }
 
 function understood(told: string, talk: TalkState): Wish {

@@ -48,8 +48,8 @@ export type Wish = Acted | Told;
 type Acted =
   /** `others`: more characters named in the message, which need their own cards. */
   | ({ kind: 'make'; prompt: string; others?: readonly string[] } & Read)
-  /** `on`: the description that changes, where it is not the one under discussion. */
-  | ({ kind: 'refine'; changes: readonly DraftChange[]; on?: string } & Read)
+  /** `on`: the description that changes, where it is not the one under discussion. `left`: words that change nothing. */
+  | ({ kind: 'refine'; changes: readonly DraftChange[]; on?: string; left?: readonly string[] } & Read)
   /** The last rig again, with changes or as another version. */
   | { kind: 'remake'; changes: readonly DraftChange[] }
   /** `isDescribed`: the text sent with the files also names a character. */
@@ -138,6 +138,8 @@ export type TalkState = {
   draft: string | null;
   /** The corrected words of the last message. */
   read: readonly Correction[];
+  /** Words of the last message that were not understood beside its changes. */
+  left: readonly string[];
   /** Earlier drafts, newest last. */
   past: readonly string[];
   /** Drafts that were taken back last. */

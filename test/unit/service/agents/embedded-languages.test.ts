@@ -147,7 +147,7 @@ test.each(Object.entries(stories))(
       [t('agent.rigs.lead')],
       off,
       [t('agent.fixed.thanks'), t('agent.fixed.thanks.1')],
-      [t('agent.lost.draft', { prompt: '|' }).split('|')[0]!, t('agent.nearest.lead')],
+      [t('agent.lost.draft', { words: '|', prompt: '|' }).split('|').at(-1)!, t('agent.nearest.lead')],
     ];
     const say = startConversation(); // an English server: the language is that of the messages
     for (const [at, line] of story.entries()) {

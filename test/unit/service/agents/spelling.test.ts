@@ -48,7 +48,13 @@ test('the answer shows each correction, and only in a description', () => {
   const { talk } = hear('make a red drgon');
   expect(talk).toMatchObject({ draft: 'a red dragon', read: [{ from: 'drgon', to: 'dragon' }] });
   const cost = { pipeline: 'Clay', credits: 10, available: 42, missing: 0, estimated_seconds: 4 };
-  const said = propose('a red dragon', cost, phraseOf('a red dragon'), { isFirst: true, read: talk.read }, t);
+  const said = propose(
+    'a red dragon',
+    cost,
+    phraseOf('a red dragon'),
+    { isFirst: true, read: talk.read, left: [] },
+    t,
+  );
   expect(said).toMatch(/^I read `drgon` as `dragon`\. I'd make `a red dragon`/);
   expect(hear('a pirate who lost his eye in a battle and shall never sleep').talk).toMatchObject({
     draft: 'a pirate who lost his eye in a battle and shall never sleep',
