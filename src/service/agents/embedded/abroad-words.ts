@@ -7,7 +7,8 @@ import { isKnown, phraseOf } from './lexis.js';
 
 const joining: ReadonlySet<string> = new Set(['and', 'no', 'not', 'with', 'without']);
 
-export type Described = { said: string; english: string; isCharacter: boolean };
+/** `isTold`: in a sentence with other words, which may be no wish. */
+export type Described = { said: string; english: string; isCharacter: boolean; isTold?: boolean };
 
 /**
  * A description in another language: the member's words, and the English that the card shows.
@@ -37,13 +38,13 @@ export function describedAbroad(line: string, name: string | null = null): Descr
   const isVague = known.length === 1 && anybody.has(known[0]!);
   if ((isBorrowed || isVague) && (to - from) * leastShare < line.length) return null;
   const { isCharacter } = phraseOf(known.join(' '));
-  const english = thingsFirst.has(translation.language) ? thingsLast(known) : known.join(' ');
-  return { said: places.length > 0 ? line.slice(from, to) : line, english, isCharacter };
+  return { said: places.length > 0 ? line.slice(from, to) : line, english: known.join(' '), isCharacter };
 }
 
 const trimmed = (words: readonly string[]): string[] => {
   const first = words.findIndex((word) => !joining.has(word) || word === 'with' || word === 'without');
-  return first < 0 || words.every((word) => joining.has(word)) ? [] : words.slice(first);
+  const last = words.findLastIndex((word) => !joining.has(word));
+  return last < 0 ? [] : words.slice(first, last + 1);
 };
 
 /** "A table for four persons" is no wish for a person, and "play Groove Shark" none for a shark. */
@@ -61,15 +62,3 @@ const leastShare = 3;
 
 /** Languages that name the things of a character before it. */
 export const thingsFirst: ReadonlySet<string> = new Set(['ja', 'ko', 'zh']);
-
-/** "Glasses red dragon" is a red dragon with glasses. */
-function thingsLast(words: readonly string[]): string {
-  const own = words[0] === 'with' ? words.slice(1) : words;
-  for (let at = 1; at < own.length; at++) {
-    const things = phraseOf(own.slice(0, at).join(' '));
-    const rest = phraseOf(own.slice(at).join(' '));
-    if (things.hasThings && !things.isCharacter && rest.isCharacter)
-      return `${own.slice(at).join(' ')} with ${own.slice(0, at).join(' ')}`;
-  }
-  return words.join(' ');
-}

@@ -1,11 +1,17 @@
 import { dictionaryFor } from '../../../engine/input/text/languages/sayings.js';
+import { englishChange, englishDescription, englishQuestion } from './abroad-changes.js';
 import { type Described, describedAbroad, thingsFirst } from './abroad-words.js';
+import { bodyQuestionIn } from './body-questions.js';
 import { thingOf } from './change.js';
 import { describedIn } from './descriptions.js';
+import { refine } from './draft.js';
 import { editsIn } from './edits.js';
-import { glossed } from './gloss.js';
+import { englishOf, glossed } from './gloss.js';
 import { isOfOtherLetters, type Language, languageNamed, numberSaid } from './languages.js';
 import { picks } from './offers.js';
+import { isPlanned } from './planned.js';
+import { restoredIn } from './references.js';
+import { scoreOf } from './statements.js';
 import { tidied } from './tidy.js';
 import { topicsIn } from './topics.js';
 import { asides, isMain, type TalkState, type Wish } from './wish.js';
@@ -14,8 +20,9 @@ import { asides, isMain, type TalkState, type Wish } from './wish.js';
 
 /** A new character, or a change of the one under discussion. */
 export function describing(described: Described, { draft }: Pick<TalkState, 'draft'>): Wish | null {
-  const { said, english, isCharacter } = described;
+  const { said, english, isCharacter, isTold } = described;
   const read = [{ from: said, to: english }];
+  if (isTold && isCharacter) return draft === null ? { kind: 'noted', prompt: english } : null;
   if (isCharacter) return { kind: 'make', prompt: english, read };
   const changes = draft === null ? [] : editsIn(english, draft);
   return changes.length > 0 ? { kind: 'refine', changes, read } : null;
@@ -87,9 +94,10 @@ function readPart(
   const described = says ? null : describedBy(line, language);
   const isPriced = /\b(?:much|many|cost|price|long)\b/.test(nearest?.means ?? '');
   const isAsked = described?.isCharacter && described.english.split(' ').length >= detailed && !isPriced;
-  const wish = described && (described.isCharacter || !isQuestion) ? describing(described, talk) : null;
-  const changed = isQuestion ? null : changedIn(line, language, talk);
-  if (changed && score < same) return [changed];
+  const wish = described?.isCharacter ? describing(described, talk) : null;
+  const changed = changedIn(line, language, talk, isQuestion);
+  const isSure = changed?.kind === 'refine' || changed?.kind === 'body';
+  if (changed && score < (isSure ? same : likely)) return [changed];
   if (wish && described && described.said.length >= line.length * most && !isQuestion) return [wish];
   if (score >= (isQuestion && !isAsked ? likely : same)) return meant();
   if (wish) return [wish];
@@ -114,28 +122,72 @@ function answered({ kind }: Wish, says: NonNullable<Language['says']>): Wish {
   };
 }
 
-/** "Nimm den Hut weg" is "remove the hat". */
-function changedIn(line: string, { name, glosses }: Language, { draft, changed }: TalkState): Wish | null {
+/** "Nimm den Hut weg" is "remove the hat". Where a name is unknown, the change is not made, and the name told. */
+function changedIn(
+  line: string,
+  { name, glosses }: Language,
+  talk: TalkState,
+  isQuestion: boolean,
+): Wish | null {
+  const { draft, changed } = talk;
   const dictionary = dictionaryFor(name);
   if (draft === null || !dictionary || !glosses) return null;
-  const english = glossed(line, dictionary, glosses);
+  const { tokens, strange, dropped } = glossed(line, dictionary, glosses);
+  if (isQuestion && !tokens.some(({ english }) => /^(?:can you|i want)$/.test(english))) {
+    const question = strange.length + dropped.length <= mostLeft ? englishQuestion(tokens) : null;
+    return question ? (bodyQuestionIn(question, talk) ?? bodyQuestionIn(question, talk, true)) : null;
+  }
+  const isVerbLast = thingsFirst.has(name) && name !== 'zh';
+  const english = englishChange(tokens, { isVerbLast, isWhole: dropped.length === 0 });
+  const restored = restoredIn(english, talk);
   const last = changed?.changes.at(-1);
-  const changes = editsIn(english, draft, last ? thingOf(last) : null);
-  return changes.length > 0 ? { kind: 'refine', changes, read: [{ from: line, to: english }] } : null;
+  const part = last?.kind === 'become' && last.part;
+  const isBack = part && tokens.some((token) => token.english.startsWith('bring back'));
+  const plain = english
+    .replace(/bring back the/g, 'add')
+    .replace(/^make it/, isBack ? `make the ${part}` : 'make it');
+  const changes =
+    restored?.kind === 'refine' ? restored.changes : editsIn(plain, draft, last ? thingOf(last) : null);
+  const isOrdered =
+    dropped.length > 0 && dropped.length <= mostLeft && tokens.some(({ english }) => orders.test(english));
+  if (changes.length === 0)
+    return isOrdered ? { kind: 'unknown', query: line.slice(0, 300), strange: dropped } : null;
+  const hasAll = changes.every((one) => one.kind === 'add' && isPlanned(draft, thingOf(one) ?? ''));
+  const isLost = strange.length > 0 || (dropped.length > 0 && hasAll);
+  if (isLost && strange.length + dropped.length > mostTold) return null;
+  if (isLost) return { kind: 'unknown', query: line.slice(0, 300), strange: [...strange, ...dropped] };
+  return { kind: 'refine', changes, read: [{ from: line, to: english }] };
 }
+
+/** More unknown words are of a message about something else. */
+const mostTold = 3;
+
+/** Words that ask for a change, whatever else a sentence says. */
+const orders = /^(?:add|remove|swap|make|make it|should|more|too|a bit)<?$/;
 
 /** Words of a sentence that the table lacks. */
 const mostLeft = 2;
 
-/** A character that a message describes, with the words of its sentence known. */
+/** A character that a message describes. Unknown words where something is named stay in it, so that they are told. */
 function describedBy(line: string, { name, glosses }: Language): Described | null {
   const dictionary = dictionaryFor(name);
-  if (!dictionary || !glosses || thingsFirst.has(name)) return describedAbroad(line, name);
-  const found = describedIn(glossed(line, dictionary, glosses), mostLeft);
-  if (!found?.isWanted) return null;
-  const said = describedAbroad(line, name)?.said ?? line;
-  return { said, english: tidied(found.prompt), isCharacter: true };
+  const plain = describedAbroad(line, name);
+  if (!dictionary || !glosses) return plain;
+  const { tokens, strange, dropped, looks } = glossed(line, dictionary, glosses);
+  const said = plain?.said ?? line;
+  if (thingsFirst.has(name))
+    return plain?.isCharacter ? { said, english: englishDescription(tokens), isCharacter: true } : plain;
+  const isWish = tokens.some(({ english }) => wishes.test(english));
+  const isTold = !isWish && dropped.length > mostLeft;
+  const found = describedIn(englishOf(tokens), mostLeft);
+  if (!found?.isWanted || (plain?.isCharacter && scoreOf(plain.english) > found.score))
+    return plain && { ...plain, isTold };
+  const left = [...strange, ...looks].filter((word) => !found.prompt.includes(word));
+  const english = left.reduce((prompt, what) => refine(prompt, { kind: 'add', what }), tidied(found.prompt));
+  return { said, english, isCharacter: true, isTold };
 }
+
+const wishes = /^(?:make|make it|i want|can you|make<)$/;
 
 /** What an English sentence of data/talk/languages is about. */
 const topicIn = (english: string) => topicsIn(english, 1)[0]?.wish.kind;

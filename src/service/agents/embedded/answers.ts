@@ -233,3 +233,10 @@ export const askBack = (draft: string | null, history: readonly Turn[], t: Trans
         prompt: inCode(draft.slice(0, 120)),
       })
     : t('agent.lost.none');
+
+/** Answer to a change with words that nothing knows: the description stays as it is. */
+export const strangeWords = (words: readonly string[], draft: string, t: Translate): string =>
+  t('agent.lost.words', {
+    words: t.list(words.slice(0, 3).map(inCode)),
+    prompt: inCode(draft.slice(0, 120)),
+  });

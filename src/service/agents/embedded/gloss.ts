@@ -1,10 +1,11 @@
 import { type DictionaryName, dictionaryOf, fold } from '../../../engine/input/text/languages/dictionary.js';
 import { englishOrder } from '../../../engine/input/text/languages/order.js';
 import { segment, type Token } from '../../../engine/input/text/languages/segment.js';
+import { tokensOf } from './tokens.js';
 
 /**
  * A message of another language, word by word in English: the words of a sentence by its table in
- * data/talk/languages, those of a description by the engine's dictionary. Words that neither has stay as they are.
+ * data/talk/languages, those of a description by the engine's dictionary.
  */
 
 export type Glosses = {
@@ -31,34 +32,59 @@ export function glossesOf(table: Readonly<Record<string, readonly string[]>>, is
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-export function glossed(line: string, name: DictionaryName, { phrase, englishFor }: Glosses): string {
+/** The words of a message in the order of English, without those that mean nothing in it. */
+export type Glossed = {
+  tokens: readonly Token[];
+  /** Words that neither the table nor the dictionary has, where a thing or a creature is named. */
+  strange: readonly string[];
+  /** Other words that neither has, which are left out. */
+  dropped: readonly string[];
+  /** Those of them that stand where an adjective would. */
+  looks: readonly string[];
+};
+
+export function glossed(line: string, name: DictionaryName, { phrase, englishFor }: Glosses): Glossed {
   const dictionary = dictionaryOf(name);
-  const tokens = fold(line)
+  const split = fold(line)
     .replace(/[’'`]/g, "'")
     .split(phrase)
     .flatMap((part, at): Token[] => {
-      if (at % 2 === 0) return segment(part, dictionary);
+      if (at % 2 === 0) return segment(part, dictionary).map(borrowed);
       return [{ said: part, english: englishFor.get(part) ?? part, kind: 'word' }];
     });
-  return clausesOf(englishOrder(tokens, dictionary))
-    .map(verbFirst)
-    .map((clause) => clause.flatMap(({ english }) => english || []).join(' '))
+  const isUnknown = ({ kind, said }: Token) => kind === 'unknown' && !/\d/.test(said);
+  const isLook = (at: number) => dictionary.adjectivesFollow && split[at - 1]?.kind === 'noun';
+  const isNamed = (at: number) => namesSomething(split[at - 1], split[at + 1]);
+  const isDropped = (at: number) => isUnknown(split[at]!) && !isNamed(at);
+  const known = split.filter((_, at) => !isDropped(at));
+  return {
+    tokens: englishOrder(known, dictionary).filter(({ english }) => english !== ''),
+    strange: known.filter(isUnknown).map(({ said }) => said),
+    dropped: split.flatMap(({ said }, at) => (isDropped(at) ? [said] : [])),
+    looks: split.flatMap(({ said }, at) => (isDropped(at) && isLook(at) ? [said] : [])),
+  };
+}
+
+/** "Hat" among words of another language is one of the engine's. */
+function borrowed(token: Token): Token {
+  const [word] = token.kind === 'unknown' ? tokensOf(token.said) : [];
+  if (word?.isThing || word?.isWho) return { ...token, kind: 'noun' };
+  return word?.look ? { ...token, kind: 'adjective' } : token;
+}
+
+/** Words after which something is named. */
+const naming = /^(?:remove|add|swap|with|without|no|for|instead of|bring back|i want|a|two|three|four)$/;
+const articles =
+  /^(?:eine?[nmrs]?|ne[nmr]?|n|une?|des|las?|les|un[ao]?s?|[ao]s?|um|uma|的|le|un|один|одна|一[只个条顶件把双副])$/;
+
+/** Whether an unknown word between these two names something; other ones may be verbs and fillers. */
+const namesSomething = (before: Token | undefined, after: Token | undefined): boolean =>
+  before?.kind === 'adjective' ||
+  (before !== undefined && (naming.test(before.english) || articles.test(before.said))) ||
+  /^(?:add|remove)<$/.test(after?.english ?? '');
+
+export const englishOf = (tokens: readonly Token[]): string =>
+  tokens
+    .map(({ english }) => english.replace('<', ''))
     .join(' ')
-    .trim();
-}
-
-function clausesOf(tokens: readonly Token[]): Token[][] {
-  const clauses: Token[][] = [[]];
-  for (const token of tokens) {
-    clauses.at(-1)!.push(token);
-    if (token.kind === 'mark' || token.english.endsWith('<')) clauses.push([]);
-  }
-  return clauses;
-}
-
-function verbFirst(clause: readonly Token[]): Token[] {
-  const at = clause.findIndex(({ english }) => english.endsWith('<'));
-  if (at < 0) return [...clause];
-  const verb = { ...clause[at]!, english: clause[at]!.english.slice(0, -1) };
-  return [verb, ...clause.slice(0, at), ...clause.slice(at + 1)];
-}
+    .replace(/ (?=[,.])/g, '');

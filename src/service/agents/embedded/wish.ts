@@ -88,8 +88,8 @@ export type Told =
   | { kind: 'foreign'; says: string | null }
   /** A name that says nothing about looks. */
   | { kind: 'figure'; name: string }
-  /** `perhaps`: a description that it may contain. */
-  | { kind: 'unknown'; query?: string; perhaps?: string }
+  /** `perhaps`: a description that it may contain. `strange`: words of a change that nothing knows. */
+  | { kind: 'unknown'; query?: string; perhaps?: string; strange?: readonly string[] }
   /** `unchanged`: by the change. `kept`: a rig made from a picture or model. `links`: instead of a file. */
   /** `which`: of several ideas. */
   | Plain<'which' | 'decline' | 'describe' | 'forget' | 'remind' | 'unchanged' | 'kept' | 'links'>
