@@ -3,16 +3,20 @@ import { readEnglish } from '../../../engine/input/text/grammar.js';
 import { describeReading } from '../../../engine/input/text/prompt.js';
 import {
   ageWords,
+  anyones,
   builds,
   colourWords,
   itemNames,
+  manWords,
   partNames,
   roleNames,
   roles,
   sizes,
   species,
   speciesNames,
+  womanWords,
 } from '../../../engine/input/text/vocabulary.js';
+import { lookUp, singular } from '../../../engine/input/text/words.js';
 
 /** How the rig engine understands a phrase, so that the agent talks about characters with the engine's vocabulary. */
 export type Phrase = {
@@ -28,16 +32,16 @@ export type Phrase = {
 };
 
 const longest = 500;
-const people: ReadonlySet<string> = new Set(
-  'human person people man woman boy girl lady gentleman kid child baby guy granny grandma grandpa'.split(
-    ' ',
-  ),
-);
+const isPerson = (word: string): boolean =>
+  word === 'human' ||
+  singular(word).some(
+    (one) => manWords.has(one) || womanWords.has(one) || lookUp(anyones, one) !== undefined,
+  );
 
 export function phraseOf(text: string): Phrase {
   const { name, items, parts, words, refusal } = bodyOf(text); // abroad.ts reads other languages
   return {
-    isCharacter: name !== 'human' || words.understood.some((word) => people.has(word)),
+    isCharacter: name !== 'human' || words.understood.some(isPerson),
     hasThings: items.size + parts.size > 0,
     understood: words.understood,
     unknown: [...words.unknown, ...words.guessed], // a guess may be wrong, so the agent corrects or asks

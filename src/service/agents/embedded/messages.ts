@@ -10,6 +10,7 @@ import { withoutInterjections } from './interjections.js';
 import { asking } from './naming.js';
 import { orderIn } from './orders.js';
 import { withoutPoliteness } from './politeness.js';
+import { sketchIn } from './sketch.js';
 import { isOnTopic } from './subject.js';
 import { tidiedWish } from './tidy.js';
 import { personIn } from './told.js';
@@ -29,7 +30,9 @@ export function readWishes(turn: Turn, talk: TalkState): Wish[] {
   if (praised) return [praised];
   const line = plainLine(withTexts(turn).slice(0, readChars));
   const abroad = askedAbroad(line, talk) ?? readAbroad(line, talk, (english) => readEnglish(english, talk));
-  return (abroad ?? ofLanguage(writtenOut(line), talk)).map((wish) => tidiedWish(wish, line));
+  const wishes = abroad ?? ofLanguage(writtenOut(line), talk);
+  const sketched = sketchIn(line, wishes, talk);
+  return (sketched ? [sketched] : wishes).map((wish) => tidiedWish(wish, line));
 }
 
 function readEnglish(line: string, talk: TalkState): Wish[] {

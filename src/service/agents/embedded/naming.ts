@@ -15,7 +15,7 @@ export const asking =
 /** Said about a person, not a description. */
 const aboutPeople = /\b(?:i|i'm|you|we|they|u)\b/i;
 /** "An npc for my campaign: a grumpy innkeeper". */
-const introducing =
+export const introducing =
   /^[^:]*\b(?:character|model|rig|npc|avatar|oc|mascot|hero|villain|figure|something|one|prompt|description|idea)\b[^:]*:\s*(?=\w)/i;
 const wrapping =
   /^(?:(?:an?|the|some) )?(?:new )?(?:3d )?(?:rigged )?(?:rig|model|character|figure|portrait|picture|image)(?: (?:of|for|from|that is|like))? (?=\S)(?!(?:with|wearing|holding|carrying|who|in)\b)/i;
