@@ -22,6 +22,8 @@ export const uprightThresholds = {
    * `lying`, a person may lie that seems to stand as given.
    */
   flat: { least: 0.15, most: 0.75, lying: 0.35 },
+  /** Least share of a body's cells in its head, where it looks like a fish as given: a tail fin has up to 0.06. */
+  skull: 0.12,
 } as const;
 
 /** `placement.ts` */

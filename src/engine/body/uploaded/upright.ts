@@ -17,7 +17,7 @@ import { type Stance, stanceOf } from '../../skeleton/solid/stance.js';
 import { uprightThresholds } from './calibration.js';
 import { frameAround, piecesIn, unturned } from './frame.js';
 
-const { clearly, alike, legShare, tallest, flat } = uprightThresholds;
+const { clearly, alike, legShare, tallest, flat, skull } = uprightThresholds;
 
 const cells = 72;
 /** Z up, upside down, and lying on either side. */
@@ -69,8 +69,8 @@ const standsUp = (given: Look, { tall, share, hasNeck }: Look): boolean =>
   tall >= tallest * given.tall && (share >= legShare.erect || hasNeck());
 
 /**
- * A person whose feet do not show, in a gown or on toes that touch: flat as given, with a neck when it stands. A fish has
- * one before its tail.
+ * A person whose feet do not show, in a gown or on toes that touch: flat as given, with a neck when it stands. So has a
+ * fish, before its tail fin, which is no head.
  */
 const standsAsPerson = (given: Look, zUp: Look, breadth: number): boolean =>
   given.legs !== 'four' &&
@@ -78,9 +78,8 @@ const standsAsPerson = (given: Look, zUp: Look, breadth: number): boolean =>
   Math.min(given.tall, breadth) > flat.least * zUp.tall &&
   given.tall < flat.most * zUp.tall &&
   !given.isErect() &&
-  !given.swims() &&
   zUp.isErect() &&
-  zUp.hasNeck();
+  (given.swims() ? zUp.hasHead() : zUp.hasNeck());
 
 /** Of a person on its back, hands, heels and hair touch the ground like four feet. */
 const isPlainPerson = (zUp: Look, given: Look): boolean =>
@@ -128,6 +127,11 @@ function lookAt(pieces: readonly Piece[], rising: Quaternion) {
     stands: legs !== 'none' && isStable(stance, height),
     isErect: () => profiles().some(isErect),
     hasNeck: () => profiles().some(({ neck }) => neck !== null),
+    // A head narrows to a neck on all sides, fins only on some.
+    hasHead: () => {
+      const all = profiles();
+      return all.every(({ neck }) => neck !== null) && all.some(({ headCells }) => headCells > skull);
+    },
   };
 }
 

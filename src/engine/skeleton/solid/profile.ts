@@ -17,6 +17,8 @@ export type Profile = {
   neck: number | null;
   /** Breadth of the part above the neck over the breadth of the part below. */
   headShare: number;
+  /** Share of the cells above the neck; 0 without one. */
+  headCells: number;
 };
 
 /** One horizontal layer: its cells, and the run of cells through the middle of the body. */
@@ -40,7 +42,9 @@ export function profileOf(volume: Volume): Profile {
       ? 0
       : broad(layers.filter(({ y }) => y > neck)) /
         (broad(layers.filter(({ y, breadth }) => y <= neck && y > at(lowest) && breadth > 0)) || 1);
-  return { spread, lean, neck, headShare };
+  const cells = (some: readonly Layer[]) => some.reduce((sum, { count }) => sum + count, 0);
+  const headCells = neck === null ? 0 : cells(layers.filter(({ y }) => y > neck)) / cells(layers);
+  return { spread, lean, neck, headShare, headCells };
 }
 
 /** Whether a solid stands erect like a person: taller than deep, and its upper part above its ground contact. */

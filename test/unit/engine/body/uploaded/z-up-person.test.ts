@@ -16,11 +16,16 @@ function uprightOf({ parts, up }: Creature): number {
   return dot(rotateBy(uprightTurn(pieces), [0, 1, 0]), up);
 }
 
-it.each([2, 4, 12, 28])('stylised person %i is stood up', async (seed) => {
+it.each([2, 4, 8, 12, 20, 28, 60])('stylised person %i is stood up', async (seed) => {
   const turned = await alterations['Z up']!(makeStylised(seed));
   expect(uprightOf(turned)).toBeGreaterThan(0.9);
 });
 
 it.each(['snake', 'dachshund', 'shark'])('a %s stays level', async (name) => {
   expect(uprightOf(await makeCreature(`a ${name}`))).toBeGreaterThan(0.9);
+});
+
+it.each(['goldfish', 'betta'])('a %s that faces backward stays level', async (name) => {
+  const turned = await alterations['half a turn']!(await makeCreature(`a ${name}`));
+  expect(uprightOf(turned)).toBeGreaterThan(0.9);
 });
