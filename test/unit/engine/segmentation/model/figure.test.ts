@@ -1,5 +1,7 @@
 /** What is left of a model without the sheets that hide its figure. */
 import { expect, it } from 'vitest';
+import { meet } from '../../../../../bench/eval/met.js';
+import { makeStylised } from '../../../../../bench/eval/stylised.js';
 import type { Piece } from '../../../../../src/engine/input/model/model.js';
 import { smoothNormals } from '../../../../../src/engine/input/model/normals.js';
 import { figureOf } from '../../../../../src/engine/segmentation/model/figure.js';
@@ -86,4 +88,9 @@ it('leaves out a skirt over legs', () => {
     ]),
   );
   expect(trianglesIn(figureOf([whole, skirt]))).toEqual([whole.indices.length / 3, 0]);
+});
+
+it.each([30, 62, 66])('stylised person %i keeps its trunk when hair and items are left out', (seed) => {
+  const { errors } = meet(makeStylised(seed));
+  expect(errors.find(([name]) => name === 'rightUpperArm')![1]).toBeLessThan(7);
 });
