@@ -149,15 +149,17 @@ function undressed(pieces: readonly Piece[], made: MeshParts, held: ReadonlySet<
   if (now.cost < hidden || now.legs === 'four') return null;
   const isDone = () => now.cost < plain && now.isPerson();
   const placed = piecesIn(frameAround(pieces, unturned), pieces);
-  const islands = (gone: ReadonlySet<number>) => islandsIn(without(placed, labels, gone));
-  // Without its trunk a person falls apart, however clear its limbs become.
-  const holdsTogether = (fewer: ReadonlySet<number>) => islands(fewer) <= islands(left);
+  const islandsLeft = (gone: ReadonlySet<number>) => islandsIn(without(placed, labels, gone));
+  let islands = islandsLeft(left);
   for (const group of [...lone, ...groups.filter((one) => !lone.includes(one))]) {
     const fewer = new Set([...left, ...group]);
     const enough = now.cost < bare || (isDone() && group.length > 1);
     if (enough || group.some((i) => left.has(i)) || totalArea(parts, fewer) > (1 - body) * whole) continue;
     const reading = readingOf(without(pieces, labels, fewer));
-    if (reading.cost < now.cost - clearly && holdsTogether(fewer)) [left, now] = [fewer, reading];
+    if (reading.cost >= now.cost - clearly) continue;
+    // Without its trunk a person falls apart, however clear its limbs become.
+    const then = islandsLeft(fewer);
+    if (then <= islands) [left, now, islands] = [fewer, reading, then];
   }
   return isDone() ? without(pieces, labels, left) : null;
 }
