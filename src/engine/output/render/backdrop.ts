@@ -1,6 +1,6 @@
 import type { Camera } from './camera.js';
-import { expose, put, samples } from './canvas.js';
-import { isShaded, lightAt, type Shadow, tileUnder } from './shadow.js';
+import { exposeInto, put, samples } from './canvas.js';
+import { isShaded, raysAt, type Shadow, tileUnder } from './shadow.js';
 
 const top = [0.2, 0.25, 0.36] as const;
 const low = [0.62, 0.6, 0.62] as const;
@@ -16,10 +16,11 @@ export type Backdrop = {
   floor: Float32Array;
   /** For each pixel, the shadow tile it may be in, or -1 if it is never in shadow. */
   tiles: Int32Array;
-  /** For each row, the wall's blend from `top` to `low`. */
-  blends: Float64Array;
-  /** The point of the floor that is being painted. */
+  /** For each row, the wall's colour between `top` and `low`. */
+  wall: Float64Array;
+  /** The point of the floor that is being painted, and its light. */
   place: Float32Array;
+  light: Float64Array;
 };
 
 export function createBackdrop(camera: Camera, side: number, reach: number, shadow: Shadow): Backdrop {
@@ -31,8 +32,12 @@ export function createBackdrop(camera: Camera, side: number, reach: number, shad
     horizon: Math.floor(tiles.findIndex((tile) => tile >= 0) / side),
     floor,
     tiles,
-    blends: Float64Array.from({ length: side }, (_, y) => (y / side) ** 1.3),
+    wall: Float64Array.from({ length: side * 3 }, (_, at) => {
+      const i = at % 3;
+      return top[i]! + (low[i]! - top[i]!) * (Math.floor(at / 3) / side) ** 1.3;
+    }),
     place: new Float32Array(3),
+    light: new Float64Array(3),
   };
   const color = new Float32Array(3);
   for (let pixel = 0; pixel < side * side; pixel++) {
@@ -52,19 +57,24 @@ export function paintBackdrop(backdrop: Backdrop, shadow: Shadow, out: Float32Ar
   const seen = floor[pixel * 3 + 2]!;
   place[0] = floor[pixel * 3]!;
   place[2] = floor[pixel * 3 + 1]!;
-  const shade = seen > 0 ? 1 - lightAt(shadow, place) : 0;
+  const shade = seen > 0 ? 1 - raysAt(shadow, place) / shadow.view.rays : 0;
   if (shade > 0) darken(backdrop, out, pixel, 0.55 * Math.min(1, seen * 2) * shade);
   else for (let i = 0; i < 3; i++) out[i] = bare[pixel * 3 + i]!;
 }
 
-function darken({ side, floor, blends }: Backdrop, out: Float32Array, pixel: number, dark: number): void {
+function darken(
+  { side, floor, wall, light }: Backdrop,
+  out: Float32Array,
+  pixel: number,
+  dark: number,
+): void {
   const y = Math.floor(pixel / side);
   const across = (pixel - y * side) / side - 0.5;
   const down = y / side - 0.5;
   const vignette = 1 - 0.45 * (across * across + down * down);
-  const light = (1 - dark + 0.1 * floor[pixel * 3 + 2]!) * vignette;
-  const blend = blends[y]!;
-  for (let i = 0; i < 3; i++) out[i] = expose((top[i]! + (low[i]! - top[i]!) * blend) * light);
+  const share = (1 - dark + 0.1 * floor[pixel * 3 + 2]!) * vignette;
+  for (let i = 0; i < 3; i++) light[i] = wall[y * 3 + i]! * share;
+  exposeInto(out, light);
 }
 
 function tilesOf(floor: Float32Array, shadow: Shadow): Int32Array {

@@ -29,6 +29,14 @@ export function expose(linear: number): number {
   return curve[(Math.sqrt(share) * curveSteps + 0.5) | 0]!;
 }
 
+/** The same for a colour. */
+export function exposeInto(out: Float32Array, linear: Float64Array): void {
+  for (let i = 0; i < 3; i++) {
+    const share = Math.min(linear[i]! * (1 / curveTop), 1);
+    out[i] = curve[(Math.sqrt(share) * curveSteps + 0.5) | 0]!;
+  }
+}
+
 function tone(linear: number): number {
   const soft = linear < 0.7 ? linear : 0.7 + 0.3 * Math.tanh((linear - 0.7) / 0.6);
   return 255 * (soft <= 0.0031308 ? soft * 12.92 : 1.055 * soft ** (1 / 2.4) - 0.055);

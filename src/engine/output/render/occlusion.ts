@@ -1,3 +1,4 @@
+import { samples } from './canvas.js';
 import type { Visible } from './raster.js';
 
 /** Screen-space ambient occlusion from the depths of a picture. */
@@ -8,20 +9,80 @@ export type Occlusion = {
   /** Lines through a pixel: one end of each, in neighbourhood radii. */
   dx: Float64Array;
   dy: Float64Array;
+  /** The one number that is written for a pixel: numbers that are no integers are allocated for each call. */
+  open: Float64Array;
+  blocks: Blocks;
 };
 
-export function createOcclusion(visible: Visible, focal: number, reach: number, spokes: number): Occlusion {
+/**
+ * The openness of one surface in each block of `grain` times `grain` pixels of the current row of blocks: it changes
+ * slowly, and measuring it takes longer than everything else that is done for a pixel.
+ */
+type Blocks = {
+  row: Int32Array;
+  mesh: Int16Array;
+  depth: Float32Array;
+  open: Float64Array;
+  /** Greatest depth difference in metres within a surface. */
+  step: number;
+};
+
+const grain = 2;
+const blockSide = grain * samples;
+
+/** @param step greatest depth difference in metres within a surface */
+export function createOcclusion(
+  visible: Visible,
+  { focal, reach, spokes, step }: Pick<Occlusion, 'focal' | 'reach'> & { spokes: number; step: number },
+): Occlusion {
   const [dx, dy] = [new Float64Array(spokes), new Float64Array(spokes)];
   for (let i = 0; i < spokes; i++) {
     const r = 0.3 + 0.7 * (i / spokes);
     dx[i] = Math.cos(i * 2.399963) * r;
     dy[i] = Math.sin(i * 2.399963) * r;
   }
-  return { visible, focal, reach, dx, dy };
+  const count = Math.ceil(visible.width / blockSide);
+  const blocks: Blocks = {
+    row: new Int32Array(count),
+    mesh: new Int16Array(count),
+    depth: new Float32Array(count),
+    open: new Float64Array(count),
+    step,
+  };
+  return { visible, focal, reach, dx, dy, open: new Float64Array(1), blocks };
 }
 
-/** Openness (0-1) of a pixel from the depths on the lines through it. */
-export function openness({ visible, focal, reach, dx, dy }: Occlusion, x: number, y: number): number {
+/** Before the next picture. */
+export const forgetOpenness = ({ blocks }: Occlusion): void => void blocks.row.fill(-1);
+
+/** Writes the openness (0-1) of a pixel, or of one near it on the same surface, to `open`. */
+export function opennessNear(occlusion: Occlusion, x: number, y: number): void {
+  const { visible, open, blocks } = occlusion;
+  const at = y * visible.width + x;
+  const mesh = visible.mesh[at]!;
+  const depth = visible.depth[at]!;
+  const row = Math.floor(y / blockSide);
+  const block = Math.floor(x / blockSide);
+  const isKnown =
+    blocks.row[block] === row &&
+    blocks.mesh[block] === mesh &&
+    Math.abs(blocks.depth[block]! - depth) < blocks.step * depth * depth;
+  if (isKnown) {
+    open[0] = blocks.open[block]!;
+    return;
+  }
+  measureOpenness(occlusion, x, y);
+  blocks.row[block] = row;
+  blocks.mesh[block] = mesh;
+  blocks.depth[block] = depth;
+  blocks.open[block] = open[0]!;
+}
+
+/**
+ * From the depths on the lines through the pixel. Depth steps larger than the neighbourhood belong to objects far in
+ * front, which do not darken.
+ */
+function measureOpenness({ visible, focal, reach, dx, dy, open }: Occlusion, x: number, y: number): void {
   const { width, height, depth } = visible;
   const middle = y * width + x;
   const here = -1 / depth[middle]!;
@@ -33,18 +94,16 @@ export function openness({ visible, focal, reach, dx, dy }: Occlusion, x: number
   const spokes = dx.length;
   let blocked = 0;
   for (let i = 0; i < spokes; i++) {
-    const across = Math.round(dx[i]! * radius);
-    const down = Math.round(dy[i]! * radius);
+    const across = Math.round(dx[i]! * radius) | 0;
+    const down = Math.round(dy[i]! * radius) | 0;
     if (Math.abs(across) > roomX || Math.abs(down) > roomY) continue;
     const offset = down * width + across;
-    const nearer = closer(here, depth[middle + offset]!, most) + closer(here, depth[middle - offset]!, most);
-    if (nearer > 0) blocked += Math.min(1, nearer / full);
+    let nearer = 0;
+    const step = here + 1 / depth[middle + offset]!;
+    if (step <= most * 2) nearer = Math.max(-most, Math.min(most, step));
+    const opposite = here + 1 / depth[middle - offset]!;
+    if (opposite <= most * 2) nearer += Math.max(-most, Math.min(most, opposite));
+    if (nearer > 0) blocked += nearer < full ? nearer / full : 1;
   }
-  return 1 - 0.62 * (blocked / spokes);
-}
-
-/** Depth steps larger than the neighbourhood belong to objects far in front, which do not darken. */
-function closer(here: number, depth: number, most: number): number {
-  const step = here + 1 / depth;
-  return step > most * 2 ? 0 : Math.max(-most, Math.min(most, step));
+  open[0] = 1 - 0.62 * (blocked / spokes);
 }

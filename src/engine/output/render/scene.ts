@@ -5,7 +5,7 @@ import { add, normalize, sub, type Vec3 } from '../../geometry/vec.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 import { deformBy, movesOf } from '../../skinning/deform.js';
 import type { ShownSurface } from '../assemble.js';
-import type { Lit } from './shade.js';
+import { glintOf, type Lit } from './shade.js';
 
 export type Scene = { meshes: readonly Lit[]; points: Float32Array; posed: ReturnType<typeof poseSkeleton> };
 
@@ -31,7 +31,8 @@ export function poseMeshes(
     const { uvs, indices, closed = false, tints = null, material } = surface;
     const { positions, normals } = deformBy(moves, surface);
     const linear = Float32Array.from(material.color, linearOf);
-    return { positions, normals, uvs, indices, closed, tints, material, linear };
+    const glint = glintOf(material);
+    return { positions, normals, uvs, indices, closed, tints, material, linear, glint };
   });
 }
 

@@ -12,6 +12,8 @@ export type Lit = RasterTriangles & {
   material: RenderMaterial;
   /** The material's colour in linear light. */
   linear: Float32Array;
+  /** See `glintOf`. */
+  glint: Float32Array;
 };
 
 /** Three reused numbers: a picture needs millions of them. */
@@ -22,27 +24,45 @@ const ground = [0.42, 0.36, 0.34] as const;
 const key = [0.95, 0.88, 0.78] as const;
 /** Below it a glossy lobe adds less than one display step. */
 const faintest = 0.5;
+const glintSteps = 1024;
+const glints = new WeakMap<RenderMaterial, Float32Array>();
+
+/** The glossy lobe of a material from `faintest` to 1 in even steps: powers take long, and it is read for each pixel. */
+export function glintOf(material: RenderMaterial): Float32Array {
+  const known = glints.get(material);
+  if (known) return known;
+  const gloss = glossOf(material);
+  const made = Float32Array.from({ length: glintSteps + 2 }, (_, i) => {
+    const shine = faintest + (1 - faintest) * (i / glintSteps);
+    return shine ** (8 + gloss * 220) * (0.05 + gloss * 1.1);
+  });
+  glints.set(material, made);
+  return made;
+}
+
+const glossOf = ({ roughness }: RenderMaterial): number => (1 - roughness) ** 2;
 
 /**
- * Writes the light leaving a surface of linear colour `albedo` towards the eye to `out`.
+ * Writes the light leaving a surface of linear colour `albedo` towards the eye to `out`, in single precision.
  * @param view unit vector to the eye
- * @param light unit vector to the key light, and the fraction (0-1) of it that arrives
- * @param open visible fraction of the sky, 0-1
+ * @param light unit vector to the key light
+ * @param arriving the fraction (0-1) of the key light that arrives, and of the sky that is visible
  */
 export function shade(
-  out: Float32Array,
-  material: RenderMaterial,
-  albedo: Triple,
-  normal: Triple,
-  view: Triple,
-  light: Triple,
-  lit: number,
-  open: number,
+  out: Float64Array,
+  { material, glint }: Lit,
+  albedo: Float64Array,
+  normal: Float64Array,
+  view: Float64Array,
+  light: Float64Array,
+  arriving: Float64Array,
 ): void {
   if (material.unlit) {
-    for (let i = 0; i < 3; i++) out[i] = albedo[i]!;
+    for (let i = 0; i < 3; i++) out[i] = Math.fround(albedo[i]!);
     return;
   }
+  const lit = arriving[0]!;
+  const open = arriving[1]!;
   const [nx, ny, nz] = [normal[0]!, normal[1]!, normal[2]!];
   const [vx, vy, vz] = [view[0]!, view[1]!, view[2]!];
   const [lx, ly, lz] = [light[0]!, light[1]!, light[2]!];
@@ -53,8 +73,12 @@ export function shade(
   const towards = nx * vx + ny * vy + nz * vz;
   const halfSize = Math.sqrt((lx + vx) ** 2 + (ly + vy) ** 2 + (lz + vz) ** 2) || 1;
   const shine = Math.max(0, (facing + towards) / halfSize);
-  const gloss = (1 - material.roughness) ** 2;
-  const lobe = shine < faintest ? 0 : shine ** (8 + gloss * 220) * (0.05 + gloss * 1.1) * (0.25 + 0.75 * lit);
+  let lobe = 0;
+  if (shine >= faintest) {
+    const at = Math.min(glintSteps, (shine - faintest) * (glintSteps / (1 - faintest)));
+    const step = at | 0;
+    lobe = (glint[step]! + (glint[step + 1]! - glint[step]!) * (at - step)) * (0.25 + 0.75 * lit);
+  }
   const aslant = 1 - Math.max(0, towards);
   const rim = aslant * aslant * aslant * 0.3 * above * open;
   const { metalness } = material;
@@ -65,11 +89,12 @@ export function shade(
     const base = albedo[i]!;
     const ambient = (ground[i]! + (sky[i]! - ground[i]!) * above) * open;
     const tint = metalness > 0.5 ? base * 0.8 + 0.2 : 1;
-    out[i] =
+    out[i] = Math.fround(
       base * (ambient * 0.62 + key[i]! * diffuse) * matt +
-      tint * (lobe + mirror) +
-      rim * (0.35 * base + 0.12) +
-      base * glow;
+        tint * (lobe + mirror) +
+        rim * (0.35 * base + 0.12) +
+        base * glow,
+    );
   }
 }
 

@@ -4,12 +4,12 @@
  */
 import { type Backdrop, createBackdrop, mayBeDark, paintBackdrop } from './backdrop.js';
 import { type Camera, project, viewInto } from './camera.js';
-import { createCanvas, expose, put, type RenderTarget, samples } from './canvas.js';
-import { createOcclusion, type Occlusion, openness } from './occlusion.js';
+import { createCanvas, exposeInto, put, type RenderTarget, samples } from './canvas.js';
+import { createOcclusion, forgetOpenness, type Occlusion, opennessNear } from './occlusion.js';
 import { clearVisible, createVisible, drawTriangles, type Visible } from './raster.js';
 import { keyLight } from './scene.js';
 import { addTexel, applyTint, type Lit, shade } from './shade.js';
-import { castShadow, createShadow, lightAt, type Shadow } from './shadow.js';
+import { castShadow, createShadow, raysAt, type Shadow, type ShadowCare } from './shadow.js';
 
 export type Studio = {
   /** What each sample of the last picture saw. */
@@ -18,10 +18,10 @@ export type Studio = {
   paint(meshes: readonly Lit[]): RenderTarget;
 };
 
-/** Shadow map resolution and the number of occlusion lines. */
-export type Care = { shadowSide: number; spokes: number };
-const still: Care = { shadowSide: 768, spokes: 12 };
-export const moving: Care = { shadowSide: 384, spokes: 7 };
+/** The shadow map, and the number of occlusion lines. */
+export type Care = { shadow: ShadowCare; spokes: number };
+const still: Care = { shadow: { side: 768, blur: { depths: 2, apart: 2 } }, spokes: 12 };
+export const moving: Care = { shadow: { side: 384, blur: { depths: 2, apart: 1 } }, spokes: 7 };
 
 /**
  * @param side of the square picture in pixels; the camera counts in samples
@@ -29,16 +29,17 @@ export const moving: Care = { shadowSide: 384, spokes: 7 };
  */
 export function createStudio(side: number, camera: Camera, reach: number, care: Care = still): Studio {
   const visible = createVisible(side * samples, side * samples);
-  const shadow = createShadow(reach, keyLight, care.shadowSide);
+  const step = reach * 0.01;
+  const shadow = createShadow(reach, keyLight, care.shadow);
   const set: FilmSet = {
     canvas: createCanvas(side),
     visible,
     offsets: offsetsIn(visible),
     camera,
-    occlusion: createOcclusion(visible, camera.focal, reach, care.spokes),
+    occlusion: createOcclusion(visible, { focal: camera.focal, reach, spokes: care.spokes, step }),
     shadow,
     wall: createBackdrop(camera, side, reach, shadow),
-    step: reach * 0.01,
+    step,
     scratch: createScratch(),
   };
   return { visible, paint: (meshes) => takePicture(set, meshes) };
@@ -66,14 +67,17 @@ const createScratch = () => ({
   normal: new Float64Array(3),
   place: new Float32Array(3),
   albedo: new Float64Array(3),
+  arriving: new Float64Array(2),
+  leaving: new Float64Array(3),
   light: Float64Array.from(keyLight),
 });
 
 function takePicture(set: FilmSet, meshes: readonly Lit[]): RenderTarget {
-  const { canvas, visible, camera, shadow, wall } = set;
+  const { canvas, visible, camera, occlusion, shadow, wall } = set;
   clearVisible(visible);
   drawTriangles(visible, meshes, project(camera));
   castShadow(shadow, meshes);
+  forgetOpenness(occlusion);
   canvas.image.set(wall.bare);
   const [left, top, right, bottom] = Array.from(visible.bounds, (at) => Math.floor(at / samples));
   for (let y = 0; y < canvas.side; y++) {
@@ -93,7 +97,7 @@ function paintRow(set: FilmSet, meshes: readonly Lit[], y: number, left: number,
     const first = (y * width + x) * samples;
     let sees = -1;
     if (x >= left && x <= right)
-      for (let sample = 0; sample < sampleCount; sample++) sees &= seen[first + offsets[sample]!]!;
+      for (let sample = 0; sees < 0 && sample < sampleCount; sample++) sees = seen[first + offsets[sample]!]!;
     if (sees >= 0) paintFigure(set, meshes, pixel, first);
     else if (mayBeDark(wall, shadow, pixel)) {
       paintBackdrop(wall, shadow, color, pixel);
@@ -151,7 +155,7 @@ function alike({ visible, offsets, step }: FilmSet, first: number, sample: numbe
 /** Light and openness are evaluated at the first sample of a set, colours at all of them. */
 function paintSamples(set: FilmSet, mesh: Lit, first: number, sample: number, group: number): void {
   const { visible, offsets, camera, occlusion, shadow, scratch } = set;
-  const { color, view, normal, place, albedo, light } = scratch;
+  const { color, view, normal, place, albedo, light, arriving, leaving } = scratch;
   const at = first + offsets[sample]!;
   const y = Math.floor(at / visible.width);
   const x = at - y * visible.width;
@@ -166,9 +170,11 @@ function paintSamples(set: FilmSet, mesh: Lit, first: number, sample: number, gr
     for (let i = 0; i < 3; i++) albedo[i]! /= sizes[group]!;
   }
   if (mesh.tints) applyTint(albedo, mesh, mesh.tints, visible, at);
-  const open = openness(occlusion, x, y);
-  shade(color, material, albedo, normal, view, light, lightAt(shadow, place), open);
-  for (let i = 0; i < 3; i++) color[i] = expose(color[i]!);
+  arriving[0] = raysAt(shadow, place) / shadow.view.rays;
+  opennessNear(occlusion, x, y);
+  arriving[1] = occlusion.open[0]!;
+  shade(leaving, mesh, albedo, normal, view, light, arriving);
+  exposeInto(color, leaving);
 }
 
 /** Unit normal and position of the surface at a sample. */
