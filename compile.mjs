@@ -84,6 +84,39 @@ const zodInEnglish = {
   },
 };
 
+/**
+ * The compilers of Fastify's JSON schemas, which no route has: Fastify loads them anyway, with Ajv and 400 kB of code
+ * that stays in memory.
+ */
+const withoutSchemas = {
+  name: 'without-schemas',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'no-schemas';
+    onResolve({ filter: /^@fastify\/(ajv|fast-json-stringify)-compiler$/ }, ({ path }) => ({
+      path,
+      namespace,
+    }));
+    onLoad({ filter: /./, namespace }, ({ path }) => {
+      const refusal = `A route has a JSON schema, but compile.mjs leaves out ${path}.`;
+      return { contents: `module.exports = () => () => { throw new Error(${JSON.stringify(refusal)}); };` };
+    });
+  },
+};
+
+/**
+ * V8 keeps a module's text with two bytes for every character when a single one is outside Latin-1. esbuild escapes
+ * such characters in strings, but not in regular expressions, where one may also follow a backslash.
+ */
+function escaped(contents) {
+  const text = Buffer.from(contents).toString();
+  if (!/[\u0100-\uffff]/.test(text)) return contents;
+  const inAscii = (found) => {
+    const unit = found.charCodeAt(found.length - 1);
+    return unit > 0xff ? `\\u${unit.toString(16).padStart(4, '0')}` : found;
+  };
+  return Buffer.from(text.replace(/\\[\s\S]|[\u0100-\uffff]/g, inAscii));
+}
+
 /** Of the tests, what benchmarks need. */
 const forBenchmarks = ['test/support/postgres.ts'];
 
@@ -105,10 +138,9 @@ const program = await build({
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   external,
-  plugins: [sharePackages, zodInEnglish],
-  // V8 keeps the text of each module, with two bytes for every character when a comment has a single typographic
-  // quote. Lines stay short for stack traces without source maps. Names stay, because logs name errors by their class;
-  // `keepNames` would set each again, which costs 4 MB.
+  plugins: [sharePackages, withoutSchemas, zodInEnglish],
+  // V8 keeps the text of each module. Lines stay short for stack traces without source maps. Names stay, because logs
+  // name errors by their class; `keepNames` would set each again, which costs 4 MB.
   minifyWhitespace: true,
   lineLimit: 120,
   legalComments: 'linked',
@@ -126,7 +158,11 @@ const modules = process.argv.includes('--bench')
       ),
     })
   : { outputFiles: [] };
-const outputFiles = [...program.outputFiles, ...modules.outputFiles];
+const bundled = program.outputFiles.map(({ path, contents }) => ({
+  path,
+  contents: path.endsWith('.js') ? escaped(contents) : contents,
+}));
+const outputFiles = [...bundled, ...modules.outputFiles];
 
 // Unchanged files keep their time, so that `npm run dev` restarts once, and only when something changed.
 for (const { path, contents } of outputFiles) {

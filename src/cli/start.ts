@@ -12,6 +12,7 @@ import { openLog } from './log.js';
 import {
   collectGarbage,
   keepYoungGenerationSmall,
+  letYoungGenerationGrow,
   limitStop,
   logUncaughtErrors,
   untilSignal,
@@ -94,6 +95,7 @@ async function run(
         values.json ? `${JSON.stringify(app.addresses)}\n` : greeting(app.addresses, parts, config, t),
       );
     collectGarbage();
+    letYoungGenerationGrow();
     const end = await Promise.race([stopped, app.failed, reset]);
     if (typeof end === 'string') {
       io.stderr.write(`${end}\n`);
