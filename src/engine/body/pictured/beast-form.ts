@@ -16,7 +16,7 @@ import { inflate, type Relief } from './inflate.js';
 import { bulkOf, partsOf } from './parts.js';
 import { proportions } from './proportions.js';
 
-const { bulk, sheet, fin, ears } = figureFormThresholds;
+const { bulk, sheet, fin, ears, merging } = figureFormThresholds;
 
 type Part = 'head' | 'neck' | 'trunk' | 'leg' | 'tail';
 
@@ -36,6 +36,7 @@ export function beastSolid(relief: Relief, beast: Beast): BeastSolid {
   const s = relief.silhouette;
   const { facing, belly, stand, legs } = beast;
   const parts = partsOf(s, beast.skeleton, partOf, ([, y, z]: Vec3) => [z * facing, y]);
+  const hipped = withHips(s, parts, belly);
   const head = bulkOf(s, parts, 'head');
   const skull = coreWithin(s, head.radius * bulk);
   const pricked = earsOf(s, parts, skull, head);
@@ -51,7 +52,7 @@ export function beastSolid(relief: Relief, beast: Beast): BeastSolid {
     }
     const own = removed.includes(1) ? inflate(cutFrom(s, removed)) : relief;
     const lift = liftOf(s, legs.front[side], legs.back[side]);
-    return { form: depthOf(own, parts, skull, head.radius), lift };
+    return { form: depthOf(own, hipped, skull, head.radius), lift };
   }) as [Flank, Flank];
   const apart = earsApart(s, pricked, head.radius);
   const flank = (x: number) => (x * near >= 0 ? onNear : onFar);
@@ -73,6 +74,10 @@ export function beastSolid(relief: Relief, beast: Beast): BeastSolid {
 }
 
 type Flank = { form: Form; lift(u: number): number };
+
+/** Legs begin below the trunk, although their bones begin inside it. */
+const withHips = (s: Silhouette, parts: readonly Part[], belly: number): Part[] =>
+  parts.map((part, n) => (part === 'leg' && Math.floor(n / s.columns) * s.cell > belly ? 'trunk' : part));
 
 /** Half breadths: the trunk's and head's by class, legs and tails round, ears and manes thin. */
 function depthOf(relief: Relief, parts: readonly Part[], skull: Uint8Array, head: number): Form {
@@ -98,7 +103,7 @@ function depthOf(relief: Relief, parts: readonly Part[], skull: Uint8Array, head
             : thin(bulk * trunk);
     setDepth(depths, n, scale);
   });
-  return formOf(relief, depths);
+  return formOf(relief, depths, (merging * trunk) / s.cell);
 }
 
 function mark(removed: Uint8Array, { columns }: Silhouette, { runs }: SeenLeg): void {

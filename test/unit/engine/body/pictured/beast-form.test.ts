@@ -107,4 +107,23 @@ describe('a four-legged animal from one picture', () => {
     }
     expect(pieces).toBe(1);
   });
+
+  it('has flanks without a step where the legs begin', () => {
+    const { s, field } = made([
+      [75, 5],
+      [205, 5],
+    ]);
+    const breadthAt = (y: number, z: number): number => {
+      let x = 0.3;
+      while (x > 0 && field.at(x, y, z) > 0) x -= 0.001;
+      return x;
+    };
+    // Above the legs, from where they have left the trunk up to its middle.
+    const steps = [75, 205].flatMap((pixel) => {
+      const z = ((pixel - 45) / 234 - 0.5) * s.width;
+      const breadths = Array.from({ length: 50 }, (_, i) => breadthAt(s.height * (0.3 + 0.008 * i), z));
+      return breadths.slice(1).map((own, i) => Math.abs(own - breadths[i]!));
+    });
+    expect(Math.max(...steps)).toBeLessThan(0.012);
+  });
 });
