@@ -1,6 +1,8 @@
 /** The large areas of one colour in a picture, without the details drawn on them: eyes, mouths, buttons, lines. */
 
 import { cellsOf } from '../../segmentation/image/grid.js';
+import { type DepthIn, depthsOf } from './contour.js';
+import { panelSize } from './texture.js';
 
 export type Colour = readonly [number, number, number];
 
@@ -13,34 +15,53 @@ const rounds = 6;
 /** Squared distance in RGB below which two colours are one. */
 const alike = 20 ** 2;
 
-/**
- * For each pixel of a small square, the mean of the commonest colour around it; NaN far from the figure.
- * @param rgb square picture, red, green and blue, of `areaSize` pixels a side
- * @param inside 1 for pixels of the figure
- * @param reach half the window's width and height in pixels
- */
-export function areasOf(
-  rgb: Float32Array,
-  inside: Uint8Array,
-  [across, down]: readonly [number, number],
-): Float32Array {
+/** A panel that shows a figure, and the areas in it. */
+export type SeenPanel = {
+  front: Uint8Array;
+  /** For each pixel, how deep it is inside the outline, in heights. */
+  depth: Float32Array;
+  /** 1 for pixels of the figure, of `areaSize` pixels a side. */
+  inside: Uint8Array;
+  /**
+   * For each pixel, the mean of the commonest colour around it; NaN far from the figure.
+   * @param window half its width and height in pixels
+   */
+  around(window: readonly [number, number]): Float32Array;
+};
+
+export function seenPanel(front: Uint8Array, depthAt: DepthIn): SeenPanel {
+  const depth = depthsOf(depthAt);
+  const [rgb, inside] = reduced(front, depth);
   const own = cellsOf(inside);
   const palette = paletteOf(rgb, own);
-  const out = new Float32Array(inside.length * 3).fill(Number.NaN);
-  const winning = new Float32Array(inside.length);
   const label = new Int8Array(inside.length).fill(-1);
   for (const n of own) label[n] = nearest(palette, rgb, n);
-  for (let colour = 0; colour < palette.length; colour++) {
-    const sums = [0, 1, 2, 3].map((channel) => {
+  const planes = palette.map((_, colour) =>
+    [0, 1, 2, 3].map((channel) => {
       const plane = new Float32Array(inside.length);
       for (const n of own) if (label[n] === colour) plane[n] = channel < 3 ? rgb[n * 3 + channel]! : 1;
-      return summed(summed(plane, 1, across), areaSize, down);
-    });
-    const counts = sums[3]!;
+      return plane;
+    }),
+  );
+  return { front, depth, inside, around: (window) => commonestOf(planes, window) };
+}
+
+/** @param planes for each colour of the palette its red, green and blue, and where it is */
+function commonestOf(
+  planes: readonly (readonly Float32Array[])[],
+  [across, down]: readonly [number, number],
+): Float32Array {
+  const out = new Float32Array(areaSize * areaSize * 3).fill(Number.NaN);
+  const winning = new Float32Array(areaSize * areaSize);
+  for (const own of planes) {
+    const sums = own.map((plane) => summed(summed(plane, 1, across), areaSize, down));
+    const [red, green, blue, counts] = sums as [Float32Array, Float32Array, Float32Array, Float32Array];
     for (let n = 0; n < winning.length; n++) {
       if (counts[n]! <= winning[n]! + 0.5) continue;
       winning[n] = counts[n]!;
-      for (let c = 0; c < 3; c++) out[n * 3 + c] = sums[c]![n]! / counts[n]!;
+      out[n * 3] = red[n]! / counts[n]!;
+      out[n * 3 + 1] = green[n]! / counts[n]!;
+      out[n * 3 + 2] = blue[n]! / counts[n]!;
     }
   }
   return out;
@@ -106,3 +127,44 @@ function nearest(palette: readonly Colour[], rgb: Float32Array, n: number): numb
 
 const apart = (colour: Colour, rgb: Float32Array, n: number): number =>
   (colour[0] - rgb[n * 3]!) ** 2 + (colour[1] - rgb[n * 3 + 1]!) ** 2 + (colour[2] - rgb[n * 3 + 2]!) ** 2;
+
+/** Pixels of a panel in one of an area's, along a side. */
+export const shrinking = panelSize / areaSize;
+
+/** The panel at the size of areas, and where the figure is in it. */
+function reduced(front: Uint8Array, depth: Float32Array): [Float32Array, Uint8Array] {
+  const rgb = new Float32Array(areaSize * areaSize * 3);
+  const inside = new Uint8Array(areaSize * areaSize);
+  for (let y = 0; y < areaSize; y++)
+    for (let x = 0; x < areaSize; x++) {
+      const n = y * areaSize + x;
+      let count = 0;
+      for (let j = 0; j < shrinking; j++)
+        for (let i = 0; i < shrinking; i++) {
+          const from = (y * shrinking + j) * panelSize + x * shrinking + i;
+          if (depth[from]! <= 0) continue;
+          count++;
+          for (let c = 0; c < 3; c++) rgb[n * 3 + c]! += front[from * 4 + c]!;
+        }
+      if (count === 0) continue;
+      inside[n] = 1;
+      for (let c = 0; c < 3; c++) rgb[n * 3 + c]! /= count;
+    }
+  return [rgb, inside];
+}
+
+/** Bilinear; NaN where one of the four values is. */
+export function between(out: Float64Array, values: Float32Array, x: number, y: number): void {
+  const i = Math.min(areaSize - 2, Math.max(0, Math.floor(x)));
+  const j = Math.min(areaSize - 2, Math.max(0, Math.floor(y)));
+  const s = x - i;
+  const t = y - j;
+  const size = out.length;
+  const n = (j * areaSize + i) * size;
+  const m = n + areaSize * size;
+  for (let c = 0; c < size; c++) {
+    const upper = values[n + c]! * (1 - s) + values[n + size + c]! * s;
+    const lower = values[m + c]! * (1 - s) + values[m + size + c]! * s;
+    out[c] = upper * (1 - t) + lower * t;
+  }
+}

@@ -4,11 +4,9 @@
  */
 import type { Colour } from './areas.js';
 import { unseenThresholds } from './calibration.js';
+import { litOf, squaredShaded, type Vote } from './shades.js';
 
 const { alike, near, most, sample } = unseenThresholds.carried;
-
-/** A colour that a row shows, and how much that counts. */
-export type Vote = { colour: Colour; weight: number };
 
 /**
  * The colour of each row; undefined for all where there are no votes.
@@ -27,8 +25,8 @@ export function bandsOf(rows: readonly (readonly Vote[])[], change: number): (Co
     const around = rows.flatMap((votes, other) =>
       Math.abs(other - row) <= near && chosen[other] === chosen[row] ? votes : [],
     );
-    const own = around.filter((vote) => squared(vote.colour, colour) < (alike * 1.5) ** 2);
-    return own.length > 0 ? meanOf(own) : colour;
+    const own = around.filter((vote) => squaredShaded(vote.colour, colour) < (alike * 1.5) ** 2);
+    return own.length > 0 ? litOf(own) : colour;
   });
 }
 
@@ -54,21 +52,15 @@ function paletteOf(votes: readonly Vote[]): Colour[] {
   while (left.length > 0 && palette.length < most) {
     const supports = left.map(({ colour }) => supportOf(colour, left));
     const { colour: middle } = left[supports.indexOf(Math.max(...supports))]!;
-    const own = left.filter(({ colour }) => squared(colour, middle) < alike ** 2);
-    palette.push(meanOf(own));
-    left = left.filter(({ colour }) => squared(colour, middle) >= (alike * 1.5) ** 2);
+    const own = left.filter(({ colour }) => squaredShaded(colour, middle) < alike ** 2);
+    palette.push(litOf(own));
+    left = left.filter(({ colour }) => squaredShaded(colour, middle) >= (alike * 1.5) ** 2);
   }
   return palette;
 }
 
 const supportOf = (colour: Colour, votes: readonly Vote[]): number =>
-  votes.reduce((sum, vote) => sum + vote.weight * Math.exp(-squared(colour, vote.colour) / alike ** 2), 0);
-
-function meanOf(votes: readonly Vote[]): Colour {
-  const all = votes.reduce((sum, { weight }) => sum + weight, 0);
-  const mean = (c: number) => votes.reduce((sum, { weight, colour }) => sum + colour[c]! * weight, 0) / all;
-  return [mean(0), mean(1), mean(2)];
-}
-
-export const squared = (a: Colour, b: Colour): number =>
-  (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
+  votes.reduce(
+    (sum, vote) => sum + vote.weight * Math.exp(-squaredShaded(colour, vote.colour) / alike ** 2),
+    0,
+  );

@@ -140,8 +140,9 @@ export const unseenThresholds = {
   mostDark: 0.8,
   /** Out of 255: cloth this dark hides ink. */
   darkCloth: 90,
-  /** A surface this oblique to the viewer gets no contour, which would stretch into a band. */
+  /** A surface this oblique to the viewer has the colours of what faces the viewer better; from here on it is the back. */
   grazing: 0.6,
+  turnedAway: -0.1,
   /** In thin limbs, anything deeper than this fraction of their depth belongs to the limb, not to its contour. */
   heart: 0.6,
   /** In heights: width of the band along the outline that keeps the front's colours. */
@@ -150,6 +151,8 @@ export const unseenThresholds = {
    * the front's, in pixels of `areaSize`. */
   window: [7, 5],
   fine: [2, 2],
+  /** The same of the sides, which are stretched across. */
+  beside: [3, 6],
   /** Out of 255: what differs less from its surroundings is grain, what differs more is a feature. The same by the usual
    * difference in the picture, where that is more. */
   detail: { plain: 18, feature: 60, usual: { plain: 0.7, feature: 1.5 } },
@@ -158,7 +161,12 @@ export const unseenThresholds = {
   /** Bands of colour on a back: distance in RGB of one colour, rows above and below that a row is mixed with, in pixels
    * of `areaSize`, most colours, number of votes that are compared with each other, and the fraction of a part's rows
    * that must speak for a change of colour. */
-  carried: { alike: 36, near: 4, most: 6, sample: 240, change: { head: 0.12, trunk: 0.1 } },
+  carried: { alike: 36, near: 10, most: 6, sample: 240, change: { head: 0.16, trunk: 0.1 } },
+  /** What is as dark as this fraction of a colour at least may be that colour in shadow; how much a shadow counts as a
+   * difference; and which of its shades, from the lightest to the darkest, are its own. */
+  shadow: { darkest: 0.55, cost: 0.2, lit: { from: 0.15, to: 0.6 } },
+  /** How much farther down a border on a back reaches in its middle than at its ends, in half breadths of the head. */
+  bend: 0.3,
   /** The temples lie between these fractions of the head's height: below crowns and hats, above cheeks. */
   temples: [0.2, 0.6],
 } as const;

@@ -3,13 +3,14 @@
  * bellies, buttons and straps stay in front.
  */
 import { smoothstep } from '../../geometry/vec.js';
-import { areaSize, type Colour } from './areas.js';
-import { bandsOf, squared, type Vote } from './bands.js';
+import { areaSize, type Colour, shrinking } from './areas.js';
+import { bandsOf } from './bands.js';
 import { textureThresholds, unseenThresholds } from './calibration.js';
 import { lightnessAt } from './contour.js';
+import { squared, squaredShaded, type Vote } from './shades.js';
 import { panelPositionOf, panelSize } from './texture.js';
 
-const { rim, skin, temples, carried } = unseenThresholds;
+const { rim, skin, temples, carried, bend } = unseenThresholds;
 const { inset } = textureThresholds;
 
 type CarriedPart = 'head' | 'trunk';
@@ -23,8 +24,6 @@ export type HeadBox = {
   /** Leaves out ears, horns, arms and what else sticks out; without it, the box is the head. */
   partAt?: (u: number, v: number) => CarriedPart | null;
 };
-
-const shrinking = panelSize / areaSize;
 
 /** A row of the head or the trunk, in pixels of `areaSize`. */
 type Row = { y: number; own: number[]; part: CarriedPart };
@@ -42,22 +41,39 @@ type Seen = { front: Uint8Array; depth: Float32Array; head: HeadBox };
 export function carryRound(areas: Float32Array, near: Float32Array, grain: Float32Array, seen: Seen): void {
   const rows = rowsOf(seen.depth, seen.head);
   const toHair = hairInsteadOf(near, seen);
+  const colours = new Map<Row, Colour>();
   for (const part of ['head', 'trunk'] as const) {
     const own = rows.filter((row) => row.part === part);
     const votes = own.map((row) => votesIn(near, row, part === 'head' ? toHair : (colour) => colour));
-    const colours = bandsOf(votes, carried.change[part] * own.length);
-    for (const [i, { y, own: cells }] of own.entries()) {
-      const colour = colours[i];
-      for (const x of colour ? cells : []) {
-        const n = y * areaSize + x;
-        const shown: Colour = [near[n * 3]!, near[n * 3 + 1]!, near[n * 3 + 2]!];
-        const off = squared(shown, colour!);
-        const isAlike = 1 - smoothstep(carried.alike ** 2, (2 * carried.alike) ** 2, off);
-        grain[n] = part === 'head' ? 0 : grain[n]! * isAlike;
-        areas.set(colour!, n * 3);
-      }
-    }
+    for (const [i, colour] of bandsOf(votes, carried.change[part] * own.length).entries())
+      if (colour) colours.set(own[i]!, colour);
   }
+  const above = bentAbove(rows);
+  for (const row of rows)
+    for (const x of row.own) {
+      const colour = colours.get(above(row, x));
+      if (!colour) continue;
+      const n = row.y * areaSize + x;
+      const shown: Colour = [near[n * 3]!, near[n * 3 + 1]!, near[n * 3 + 2]!];
+      const off = squaredShaded(shown, colour);
+      const isAlike = 1 - smoothstep(carried.alike ** 2, (2 * carried.alike) ** 2, off);
+      grain[n] = row.part === 'head' ? 0 : grain[n]! * isAlike;
+      areas.set(colour, n * 3);
+    }
+}
+
+/** The row whose colour a place has: hair, collars and hems reach farther down in the middle of a back than at its ends. */
+function bentAbove(rows: readonly Row[]): (row: Row, x: number) => Row {
+  const sorted = [...rows].sort((a, b) => a.y - b.y);
+  const places = new Map(sorted.map((row, i) => [row, i]));
+  const heads = sorted.filter(({ part }) => part === 'head');
+  const sides = heads.map(({ own }) => [own[0]!, own.at(-1)!] as const);
+  const half = Math.max(1, ...sides.map(([from, to]) => (to - from) / 2));
+  const middle = sides.reduce((sum, [from, to]) => sum + (from + to) / 2, 0) / Math.max(1, sides.length);
+  return (row, x) => {
+    const drop = bend * half * (1 - ((x - middle) / half) ** 2);
+    return sorted[Math.max(0, places.get(row)! - Math.max(0, Math.round(drop)))]!;
+  };
 }
 
 const shareOf = (cell: number) => ((cell + 0.5) / areaSize - inset) / (1 - 2 * inset);
@@ -81,7 +97,7 @@ function rowsOf(depth: Float32Array, { partAt, ...box }: HeadBox): Row[] {
 
 /** Places along a row, from its ends to its middle, and their weights: a head's middle is a face. */
 const ends = [0, 0.05, 0.1, 0.16, 0.24, 0.34, 0.5];
-const weights = { head: [1, 1, 1, 0.4, 0, 0, 0], trunk: [0.7, 1, 1, 1, 0.5, 0.2, 0.1] };
+const weights = { head: [0.8, 1, 1, 0.5, 0, 0, 0], trunk: [0.5, 1, 1, 1, 0.5, 0.2, 0.1] };
 
 function votesIn(areas: Float32Array, { y, own, part }: Row, replaced: (colour: Colour) => Colour): Vote[] {
   return ends.flatMap((share, i) =>

@@ -15,7 +15,6 @@ const {
   darkCloth,
   heart,
 } = unseenThresholds;
-export const { grazing } = unseenThresholds;
 
 export type DepthIn = ReturnType<typeof depthIn>;
 type Outline = Parameters<typeof depthIn>[0];

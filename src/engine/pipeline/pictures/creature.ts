@@ -1,9 +1,8 @@
 /** Bodies other than bipeds and quadrupeds from one picture: fish and birds from the side, the others from above. */
 
-import { grazing, withoutContour } from '../../body/pictured/contour.js';
 import { plainForm } from '../../body/pictured/form.js';
 import { inflate, type Relief } from '../../body/pictured/inflate.js';
-import { boxUv, character, depthIn } from '../../body/pictured/pictured.js';
+import { boxUv, character } from '../../body/pictured/pictured.js';
 import {
   crawling,
   lying,
@@ -14,6 +13,7 @@ import {
 } from '../../body/pictured/profile.js';
 import { proportions } from '../../body/pictured/proportions.js';
 import { sideForm } from '../../body/pictured/side-form.js';
+import { besideOf, grazing } from '../../body/pictured/sides.js';
 import { type Panel, panelPixels, textureOf } from '../../body/pictured/texture.js';
 import { backOf } from '../../body/pictured/unseen.js';
 import type { Character } from '../../character.js';
@@ -35,7 +35,7 @@ type Fitted = ProfileSolid & { skeleton: Skeleton; from: 'side' | 'above' };
 const size = 1.4;
 const resolution = 150;
 
-export type Creature = { silhouette: Silhouette; fitted: Fitted };
+export type Creature = { silhouette: Silhouette; relief: Relief; fitted: Fitted };
 
 /** Null when the outline lacks what the joints of that class need. */
 export function fitPictured(mask: Mask, kind: OutlineCreatureKind): Creature | null {
@@ -43,7 +43,7 @@ export function fitPictured(mask: Mask, kind: OutlineCreatureKind): Creature | n
   const silhouette = silhouetteOf(mask, size * Math.min(1, height / width), resolution);
   const relief = inflate(silhouette);
   const fitted = fits[kind](relief);
-  return fitted && { silhouette, fitted };
+  return fitted && { silhouette, relief, fitted };
 }
 
 const limbsOf = (s: Silhouette) => extremitiesOf(s, Math.max(s.width, s.height) * 0.09);
@@ -90,17 +90,17 @@ function turnedTo(
 export async function dressCreature(
   picture: Picture,
   mask: Mask,
-  { silhouette, fitted }: Creature,
+  { silhouette, relief, fitted }: Creature,
   parameters: RigParameters,
 ): Promise<Character> {
   const pixels = await panelPixels(picture, mask, silhouette.crop);
   const uv: Panel['uv'] = (x, y, z) => boxUv(silhouette, ...fitted.shown(x, y, z));
-  const plain = withoutContour(pixels, silhouette);
+  const { seen, sides } = besideOf(pixels, silhouette, plainForm(relief).surface);
   const fromAbove = fitted.from === 'above';
-  const below = fromAbove ? [{ pixels: backOf(plain ?? pixels, depthIn(silhouette)), uv }] : [];
-  const panels = [{ pixels, uv }, ...below, ...(plain ? [{ pixels: plain, uv }] : [])];
+  const below = fromAbove ? [{ pixels: backOf(seen, undefined, sides), uv }] : [];
+  const panels = [{ pixels, uv }, ...below, { pixels: sides, uv }];
   const texture = await textureOf(panels, (nx, ny) => {
-    if (plain && Math.abs(fromAbove ? ny : nx) < grazing) return panels.length - 1;
+    if (Math.abs(fromAbove ? ny : nx) < grazing) return panels.length - 1;
     return fromAbove && ny < -0.12 ? 1 : 0;
   });
   return character(fitted.field, fitted.skeleton, texture, parameters);

@@ -1,13 +1,14 @@
 /** A two-legged character from one or more pictures. */
 
+import { seenPanel } from '../../body/pictured/areas.js';
 import type { HeadBox } from '../../body/pictured/carried.js';
-import { grazing, withoutContour } from '../../body/pictured/contour.js';
 import { type Fitted, figureCore, figureForm } from '../../body/pictured/figure-form.js';
-import { centred, frontField } from '../../body/pictured/form.js';
+import { centred, type Form, frontField, plainForm } from '../../body/pictured/form.js';
 import { hullField } from '../../body/pictured/hull.js';
 import { armJoints, bent, frontArms, layered, withoutArms } from '../../body/pictured/layers.js';
 import { boxUv, character, depthIn } from '../../body/pictured/pictured.js';
 import type { Shot, Shots } from '../../body/pictured/shot.js';
+import { besideOf, grazing, turnedAway } from '../../body/pictured/sides.js';
 import { type Panel, panelPixels, textureOf } from '../../body/pictured/texture.js';
 import { withToes } from '../../body/pictured/toes.js';
 import { backOf } from '../../body/pictured/unseen.js';
@@ -41,7 +42,7 @@ export async function sculptFigure(
   const skeleton = bent(form ? centred(seenSkeleton, form) : seenSkeleton, arms);
   const frontPixels = await pixelsOf(front, front);
   const bare = arms.length > 0 ? withoutArms(frontPixels, front.silhouette, arms) : frontPixels;
-  const texture = await dressed(shots, shape, bare);
+  const texture = await dressed(shots, shape, form, bare);
   const solid = hull ?? frontField(form!);
   const field = hull || bust ? solid : withToes(solid, skeleton, front.silhouette.height);
   const made = character(field, skeleton, texture, parameters);
@@ -53,10 +54,16 @@ const pixelsOf = (shot: Shot, front: Shot) =>
   panelPixels(shot === front ? shot.picture : balanced(shot, front), shot.mask, shot.silhouette.crop);
 
 /** Puts each picture on the side that it shows; without one, the back continues the front. */
-async function dressed(shots: Shots, shape: Fitted, pixels: Uint8Array): ReturnType<typeof textureOf> {
+async function dressed(
+  shots: Shots,
+  shape: Fitted,
+  form: Form | null,
+  pixels: Uint8Array,
+): ReturnType<typeof textureOf> {
   const { front, back, left, right } = shots;
   const side = left ?? right;
-  const plain = side ? null : withoutContour(pixels, front.silhouette);
+  const { surface } = form ?? plainForm(front.relief);
+  const own = side ? null : besideOf(pixels, front.silhouette, surface);
   const panelOf = async (shot: Shot, across: (x: number, z: number) => number): Promise<Panel> => ({
     pixels: shot === front ? pixels : await pixelsOf(shot, front),
     uv: (x, y, z) => boxUv(shot.silhouette, across(x, z), y),
@@ -64,18 +71,19 @@ async function dressed(shots: Shots, shape: Fitted, pixels: Uint8Array): ReturnT
   const ahead = await panelOf(front, (x) => x);
   const behind = (): Panel => {
     const head = headBox(shape, front.silhouette);
-    return { ...ahead, pixels: backOf(plain ?? pixels, depthIn(front.silhouette), head) };
+    const seen = own?.seen ?? seenPanel(pixels, depthIn(front.silhouette));
+    return { ...ahead, pixels: backOf(seen, head, own?.sides) };
   };
   const panels = [
     ahead,
     back ? await panelOf(back, (x) => -x) : behind(),
     ...(left ? [await panelOf(left, (_x, z) => -z)] : []),
     ...(right ? [await panelOf(right, (_x, z) => z)] : []),
-    ...(plain ? [{ ...ahead, pixels: plain }] : []),
+    ...(own ? [{ ...ahead, pixels: own.sides }] : []),
   ];
   return textureOf(panels, (nx, _ny, nz) => {
     if (side && Math.abs(nx) > Math.abs(nz) * 2) return right && (!left || nx < 0) ? panels.length - 1 : 2;
-    if (plain && Math.abs(nz) < grazing) return panels.length - 1;
+    if (own && nz < grazing && nz > turnedAway) return panels.length - 1;
     return nz >= -0.12 ? 0 : 1;
   });
 }

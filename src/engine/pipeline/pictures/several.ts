@@ -1,5 +1,6 @@
 /** Several pictures of a figure that is not a biped: a solid from their outlines, and a skeleton fitted to it. */
 
+import { seenPanel } from '../../body/pictured/areas.js';
 import { rowMost } from '../../body/pictured/hull.js';
 import { boxUv, character, depthIn } from '../../body/pictured/pictured.js';
 import { volumeOf } from '../../body/pictured/profile.js';
@@ -95,7 +96,11 @@ export async function dressSeen(
   );
   if (!shots.back) {
     const ahead = panels.find(({ view }) => view === 'front')!;
-    panels.push({ ...ahead, view: 'back', pixels: backOf(ahead.pixels, depthIn(front.silhouette)) });
+    panels.push({
+      ...ahead,
+      view: 'back',
+      pixels: backOf(seenPanel(ahead.pixels, depthIn(front.silhouette))),
+    });
   }
   const flank = panels.findIndex(({ view }) => view === 'left' || view === 'right');
   const choose = (...n: Vec3): number => {

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { withoutContour } from '../../../../../src/engine/body/pictured/contour.js';
+import { seenPanel } from '../../../../../src/engine/body/pictured/areas.js';
+import type { HeadBox } from '../../../../../src/engine/body/pictured/carried.js';
+import { type DepthIn, withoutContour } from '../../../../../src/engine/body/pictured/contour.js';
+import { depthIn } from '../../../../../src/engine/body/pictured/pictured.js';
+import { sidesOf } from '../../../../../src/engine/body/pictured/sides.js';
 import { panelSize } from '../../../../../src/engine/body/pictured/texture.js';
-import { backOf } from '../../../../../src/engine/body/pictured/unseen.js';
+import { backOf as backOfPanel } from '../../../../../src/engine/body/pictured/unseen.js';
 import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
+
+const backOf = (front: Uint8Array, depthAt: DepthIn, head?: HeadBox) =>
+  backOfPanel(seenPanel(front, depthAt), head);
 
 /** Orange all over, a thick blue outline, black eyes. */
 function front(): Uint8Array {
@@ -182,5 +189,58 @@ describe('the back of an animal', () => {
   it('keeps the grain of the fur beside the belly', () => {
     const reds = Array.from({ length: 24 }, (_, i) => pixelAt(back, 110 + i, 256 + 60)[0]!);
     expect(Math.max(...reds) - Math.min(...reds)).toBeGreaterThan(8);
+  });
+});
+
+describe('the sides of a rendered figure', () => {
+  /** How far the ball comes forward, in metres. */
+  const surface = (u: number, v: number) => Math.sqrt(Math.max(0, 0.64 - u ** 2 - (v - 0.8) ** 2));
+
+  const sidesIn = (panel: Uint8Array) => sidesOf(seenPanel(panel, depthIn(ball)), ball, surface);
+
+  it('continue the color of what faces the viewer over a shaded outline', () => {
+    const shaded = panelOf((from) => (from > 0.84 ? [130, 120, 105] : [220, 200, 180]));
+    expect(pixelAt(sidesIn(shaded), 256 + 232, 256)[0]).toBeGreaterThan(200);
+  });
+
+  it('keep the hair beside a face', () => {
+    const haired = panelOf((from) => (from > 0.84 ? [70, 40, 30] : [240, 200, 170]));
+    expect(pixelAt(sidesIn(haired), 256 + 232, 256)[0]).toBeLessThan(90);
+  });
+
+  it('have no streaks of what is drawn beside the outline', () => {
+    const dotted = panelOf((from, _x, y) =>
+      from > 0.9 && (y + 256) % 20 < 7 ? [20, 90, 20] : [220, 200, 180],
+    );
+    const sides = sidesIn(dotted);
+    const reds = Array.from({ length: 60 }, (_, i) => pixelAt(sides, 256 + 232, 226 + i)[0]!);
+    expect(Math.max(...reds) - Math.min(...reds)).toBeLessThan(20);
+  });
+
+  it('leave what faces the viewer as it is', () => {
+    const dotted = panelOf((_from, x) => (Math.abs(x) % 20 < 10 ? [20, 90, 20] : [220, 200, 180]));
+    expect(pixelAt(sidesIn(dotted), 256, 256)).toEqual(pixelAt(dotted, 256, 256));
+  });
+});
+
+describe('the back of a shaded figure', () => {
+  const depth = (u: number, v: number) => Math.max(0, 0.5 - Math.hypot(u - 0.5, v - 0.5));
+  const partAt = (_u: number, v: number) => (v < 0.4 ? ('head' as const) : ('trunk' as const));
+  const box = { left: 0, right: 1, top: 0, bottom: 0.4, partAt };
+  /** Brown hair above a white suit, darker towards the outline. */
+  const shaded = panelOf((from, _x, y) => {
+    const light = 1 - 0.6 * Math.max(0, from - 0.4);
+    return (y < -50 ? [110, 70, 40] : [230, 225, 220]).map((value) => value * light);
+  });
+  const back = backOf(shaded, depth, box);
+
+  it('has the color that the light shows, not that of the shadow at its outline', () => {
+    expect(pixelAt(back, 256, 256 + 60)[0]).toBeGreaterThan(180);
+  });
+
+  it('has hair that reaches farther down in the middle', () => {
+    const lastRow = (x: number) =>
+      Array.from({ length: 300 }, (_, i) => 100 + i).findLast((y) => pixelAt(back, x, y)[0]! < 150)!;
+    expect(lastRow(256)).toBeGreaterThan(lastRow(256 - 150) + 12);
   });
 });
