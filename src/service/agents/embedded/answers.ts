@@ -225,6 +225,14 @@ const limits = ['agent.elsewhere.0', 'agent.elsewhere.1', 'agent.elsewhere.2', '
 /** One honest sentence, and what the agent can do. @param turn varies it */
 export const elsewhere = (turn: number, t: Translate): string => t(limits[turn % limits.length]!);
 
+/** Answer to what tells something and wants nothing. @param turn varies it */
+export const chat = (draft: string | null, turn: number, t: Translate): string => {
+  const at = turn % 2 === 0 ? 0 : 1;
+  return draft === null
+    ? t(`agent.chat.none.${at}`)
+    : t(`agent.chat.draft.${at}`, { prompt: inCode(draft.slice(0, 120)) });
+};
+
 /** Names the message that was not understood. */
 export const askBack = (draft: string | null, history: readonly Turn[], t: Translate): string =>
   draft

@@ -8,7 +8,8 @@ import { withoutPoliteness } from './politeness.js';
 import { questionIn } from './questions.js';
 import { reckoningIn } from './reckoning.js';
 import { sumIn } from './sums.js';
-import { isAboutPayment, topicOfWish, topicsIn, wishOn } from './topics.js';
+import { isMeant, topicOfWish, topicsIn, wishOn } from './topics.js';
+import { isAboutPayment } from './troubles.js';
 import { asides, pricing, type TalkState, type Wish } from './wish.js';
 
 /** Questions and small human turns, which are answered before anything is made or changed. */
@@ -69,8 +70,6 @@ const goingOn =
 
 const least = {
   question: 0.4,
-  clear: 0.28,
-  ratio: 1.35,
   statement: 0.45,
   covered: 0.6,
   asked: 0.45,
@@ -159,7 +158,8 @@ function onTopic(line: string, said: string, talk: TalkState): Wish | null {
   if (plain.test(line)) return null;
   const { understood, isCharacter, hasThings } = phraseOf(line);
   if (isCharacter && /\b(?:how much|price|costs?)\b/i.test(line)) return null;
-  const [best, next] = topicsIn(line, 2, talk.topic);
+  const topics = topicsIn(line, 2, talk.topic);
+  const [best] = topics;
   if (!best || asides.has(best.wish.kind) || best.topic === 'elsewhere' || best.topic === 'payment')
     return null;
   if (best.wish.kind === 'prices' && /\d/.test(line)) return null; // "buy 300 credits"
@@ -167,11 +167,10 @@ function onTopic(line: string, said: string, talk: TalkState): Wish | null {
   const size = line.split(/\s+/).length;
   if (ordering.test(said)) return score >= least.exact && size > few ? best.wish : null;
   if (size === 1 && !small.has(best.wish.kind)) return null;
-  const isClear = confidence >= least.clear && confidence >= (next?.confidence ?? 0) * least.ratio;
   if (isAsking(line)) {
     if (score >= least.same) return best.wish;
     const isCovered = (coverage ?? 1) >= least.asked;
-    return size > few && isCovered && (confidence >= least.question || isClear) ? best.wish : null;
+    return size > few && isCovered && isMeant(topics) ? best.wish : null;
   }
   if (small.has(best.wish.kind) && score >= least.same) return best.wish;
   const isDescribed = (isCharacter || hasThings || talk.draft !== null) && understood.length > 0;

@@ -29,7 +29,8 @@ export function questionOf(said: string, draft: string, isLost: boolean): Asked 
     ({ classes }) => classes.size === 0 || [...classes].some((one) => !/^(?:filler|tag)$/.test(one)),
   );
   const first: ReadonlySet<string> = telling[0]?.classes ?? new Set();
-  const isOpen = has('what', 'how', 'many', 'why', 'where', 'tell');
+  const asks = ['how', 'why', 'where'].some((one) => first.has(one));
+  const isOpen = asks || has('what', 'many', 'tell');
   const isTagged =
     /\?/.test(said) ||
     words.at(-1)?.classes.has('tag') === true ||
@@ -58,7 +59,10 @@ function isWish({ has, looks }: Sorted, telling: Sorted['words']): boolean {
   if (isOrder && !first?.classes.has('aux') && !has('any', 'every')) return true;
   const isAsked =
     second &&
-    (second.isThing || second.isWho || ['who', 'you', 'whose', 'i'].some((one) => second.classes.has(one)));
+    (second.isThing ||
+      second.isWho ||
+      /^(?:they|these|those)$/.test(second.word) ||
+      ['you', 'whose', 'i'].some((one) => second.classes.has(one)));
   if (first?.word === 'do' && !isAsked) return true;
   const isChange = has('own') || looks.length > 0 || telling.some(({ word }) => word === 'be');
   return has('modal') && (has('i', 'you') || (!has('hold') && isChange));

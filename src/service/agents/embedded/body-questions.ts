@@ -87,7 +87,7 @@ const worn: Frame = ({ has, thing, isClear, isNamed, isYesNo, things }) => {
 };
 
 const missing: Frame = ({ has, thing, isOpen, isYesNo, isClear, unknown }) => {
-  if (has('i') && !isOpen && !isYesNo) return null;
+  if (has('i') && (has('understand') ? !has('you') : !isOpen && !isYesNo)) return null;
   const isAll = has('every') && has('plan', 'own', 'shown', 'understand');
   const isLeftOut = has('missing', 'understand', 'forget') && (isClear || has('understand'));
   return !thing && (isAll || isLeftOut) && (isClear || unknown.length <= 2)
@@ -210,7 +210,7 @@ const open: Frame = ({
 }) => {
   if (has('why') && isClear && (thing || looks.length > 0)) return ask({ about: 'open' });
   if (!isLost || !(isAux || isOpen) || has('i')) return null;
-  const isOnly = unknown.length > 0 && unknown.length <= 2 && others.length === 0 && !thing;
+  const isOnly = /^[a-z-]{3,}(?: [a-z-]{3,})?$/.test(unknown.join(' ')) && others.length === 0 && !thing;
   if (isOnly && isYesNo && isNamed && has('own', 'shown')) return { kind: 'has', what: unknown.join(' ') };
   return isNamed || thing ? ask({ about: 'open' }) : null;
 };

@@ -7,13 +7,13 @@ export type Classifier<Meaning> = (tokens: readonly string[]) => ReadonlyMap<Mea
 const epochs = 4;
 const firstRate = 4;
 const rateDecay = 0.5;
+/** The share of the steps before those whose models are averaged. */
+const settled = 0.5;
 const biasShare = 0.05;
 /** Smaller errors are not learned from: most meanings are far from most phrasings. */
 const negligible = 0.002;
 /** Pairs of words count less than words. */
 const pairShare = 0.4;
-/** A step through the phrasings that visits each once, far from the one before; it is a prime. */
-const stride = 7919;
 
 type Vector = readonly (readonly [feature: number, weight: number])[];
 
@@ -25,9 +25,11 @@ const featuresOf = (tokens: readonly string[]): string[] => [
 export function createClassifier<Meaning>(
   meanings: readonly (readonly [Meaning, readonly (readonly string[])[]])[],
 ): Classifier<Meaning> {
-  const examples = meanings.flatMap(([, says], meaning) =>
-    says.map((tokens) => ({ meaning, features: featuresOf(tokens) })),
-  );
+  const examples = meanings
+    .flatMap(([, says], meaning) =>
+      says.map((tokens) => ({ meaning, place: hashOf(tokens.join(' ')), features: featuresOf(tokens) })),
+    )
+    .sort((one, other) => one.place - other.place);
   const counts = new Map<string, number>();
   for (const { features } of examples)
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
@@ -69,26 +71,48 @@ function probabilities({ weights, biases }: Model, vector: Vector): Float32Array
   return shares;
 }
 
-/** Stochastic gradient descent in a fixed order, so that the same phrasings give the same model. */
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return hash;
+}
+
+/**
+ * Stochastic gradient descent, averaged over its later steps. The examples come in the order of their hashes, so a phrasing
+ * more or less, or another order of the phrasings, hardly changes the model.
+ */
 function train(
   examples: readonly { meaning: number; vector: Vector }[],
   size: { meanings: number; features: number },
 ): Model {
   const weights = new Float32Array(size.meanings * size.features);
   const biases = new Float32Array(size.meanings);
+  /** Every change times the share of the averaged steps that were over when it was made. */
+  const late = { weights: new Float32Array(weights.length), biases: new Float32Array(size.meanings) };
   const wrong: number[] = [];
-  for (let epoch = 0; epoch < epochs; epoch++) {
-    const rate = firstRate / (1 + epoch * rateDecay);
-    for (let step = 0; step < examples.length; step++) {
-      const { meaning, vector } = examples[(step * stride + epoch) % examples.length]!;
-      const errors = probabilities({ weights, biases }, vector);
-      errors[meaning]! -= 1;
-      wrong.length = 0;
-      for (let at = 0; at < size.meanings; at++) if (Math.abs(errors[at]!) > negligible) wrong.push(at);
-      for (const at of wrong) biases[at]! -= rate * biasShare * errors[at]!;
-      for (const [feature, weight] of vector)
-        for (const at of wrong) weights[feature * size.meanings + at]! -= rate * weight * errors[at]!;
+  const last = epochs * examples.length;
+  for (let step = 0; step < last; step++) {
+    const rate = firstRate / (1 + Math.floor(step / examples.length) * rateDecay);
+    const over = Math.max(0, step / last - settled) / (1 - settled);
+    const { meaning, vector } = examples[step % examples.length]!;
+    const errors = probabilities({ weights, biases }, vector);
+    errors[meaning]! -= 1;
+    wrong.length = 0;
+    for (let at = 0; at < size.meanings; at++) if (Math.abs(errors[at]!) > negligible) wrong.push(at);
+    for (const at of wrong) {
+      const change = rate * biasShare * errors[at]!;
+      biases[at]! -= change;
+      late.biases[at]! -= change * over;
     }
+    for (const [feature, weight] of vector)
+      for (const at of wrong) {
+        const change = rate * weight * errors[at]!;
+        weights[feature * size.meanings + at]! -= change;
+        late.weights[feature * size.meanings + at]! -= change * over;
+      }
   }
+  for (let at = 0; at < weights.length; at++) weights[at]! -= late.weights[at]!;
+  for (let at = 0; at < biases.length; at++) biases[at]! -= late.biases[at]!;
   return { weights, biases };
 }

@@ -2,7 +2,7 @@ import type { Turn } from '../brain.js';
 import { isModel, isPicture } from '../tools/generation.js';
 import { phraseOf } from './lexis.js';
 import { isForRigging, isOtherUse } from './questions.js';
-import { isAboutPayment } from './topics.js';
+import { isAboutPayment } from './troubles.js';
 import type { FileType, TalkState, Wish } from './wish.js';
 import { writtenOut } from './words.js';
 

@@ -10,7 +10,7 @@ const ordinary: ReadonlySet<string> = new Set(ordinaryWords.flatMap(wordsOf));
 /** The share of a question's telling words that a passage must have without its heading. */
 const mostly = 0.7;
 /** A topic that is at least so likely confirms a passage under its heading. */
-const possible = 0.12;
+const possible = 0.32;
 const mostTopics = 5;
 
 /** Whether a passage answers a question, which may only share some words with it. */

@@ -1,8 +1,35 @@
 import type { Answering } from './answering.js';
+import { is } from './cursor.js';
+import { asking } from './naming.js';
+import { tokensOf } from './tokens.js';
+import { topicsIn } from './topics.js';
+import type { TalkState } from './wish.js';
 
 /** Answers of small talk. */
 
 const mostVariants = 2;
+
+/** What asks for a change or for something of Rigsmith, so that it has to be understood. */
+const wanting = ['request', 'add', 'remove', 'give', 'put', 'set', 'swap', 'keep', 'prefer', 'label'];
+/** A topic of Rigsmith that is so likely may be meant. */
+const near = 0.3;
+
+/** Whether a message that was not understood tells something and wants nothing: "my uncle is a blacksmith too". */
+export function isChat(
+  { kind, query, perhaps }: { kind: string; query: string; perhaps: string | undefined },
+  { language, topic }: TalkState,
+): boolean {
+  if (kind === 'remark') return true;
+  if (query === '' || perhaps || language || query.includes('?') || asking.test(query)) return false;
+  const tokens = tokensOf(query);
+  const isPersonal = tokens.some((token) => is(token, 'me'));
+  const isNamed = tokens.some(({ isThing, isWho, look }) => isThing || isWho || look !== null);
+  if (tokens.some((token) => is(token, ...wanting) && !is(token, 'filler')) || (isNamed && !isPersonal))
+    return false;
+  return !topicsIn(query, 1, topic).some(
+    ({ wish, confidence }) => wish.kind === 'question' && confidence >= near,
+  );
+}
 
 /**
  * Answers that come often have variants: `agent.fixed.thanks.1` beside `agent.fixed.thanks`.

@@ -1,8 +1,6 @@
 import type { Translate } from '../../../copy/translate.js';
 import type { BrainStep } from '../brain.js';
 import { explainCredits } from '../tools/credits.js';
-import { listPipelinesTool } from '../tools/pipelines.js';
-import { listPacksTool } from '../tools/top-up.js';
 import { useTool } from '../use.js';
 import { aboutAbroad, phrasingsNear } from './abroad.js';
 import type { Answering } from './answering.js';
@@ -11,13 +9,13 @@ import { tellBody, tellHas } from './body-answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
 import { whichIdea } from './idea-looks.js';
 import { phraseOf } from './lexis.js';
-import { dealt, listed, lookedUp, packOffers, paid, pipelineOffers, suggested, summed } from './lookups.js';
+import { dealt, listed, lookedUp, paid, suggested } from './lookups.js';
 import { inCode } from './markdown.js';
 import { asking } from './naming.js';
 import type { ListedItem } from './offers.js';
-import * as prices from './prices.js';
-import { varied, verdict } from './small-talk.js';
-import { confident, type Match, sure, topicsIn, topicsToAsk } from './topics.js';
+import { isChat, varied, verdict } from './small-talk.js';
+import { tellMoney } from './telling-money.js';
+import { confident, isMeant, type Match, sure, topicsIn, topicsToAsk } from './topics.js';
 import { asides, type TalkState, type Told } from './wish.js';
 
 /** A second topic that is nearly as likely as the first one is offered. */
@@ -28,13 +26,14 @@ const nearly = 0.8;
  * a character, what it may mean. Null where nothing is near.
  */
 export async function* nearest(
-  { query = '', perhaps }: { query?: string; perhaps?: string },
+  { kind, query = '', perhaps }: { kind: string; query?: string; perhaps?: string },
   talk: TalkState,
   on: Answering,
 ): AsyncGenerator<BrainStep, Thought | null> {
   const { draft, language, topic } = talk;
   const { history, t } = on;
   const turn = history.length >> 1;
+  if (isChat({ kind, query, perhaps }, talk)) return { text: answers.chat(draft, turn, t) };
   const found = language ? [] : topicsToAsk(query, topic);
   const isSure = (found[0]?.confidence ?? 0) >= confident;
   const isEdit = draft !== null && !asking.test(query) && (phraseOf(query).understood.length > 0 || !isSure);
@@ -43,7 +42,7 @@ export async function* nearest(
   const abroad = language ? aboutAbroad(language, query) : null;
   if (abroad === 'elsewhere') return { text: answers.elsewhere(turn, t) };
   const known = language ? abroadMeant(abroad === 'question', phrasingsNear(language, query)) : asked(topics);
-  if (!perhaps && known.length > 0) return yield* answered(known, talk, on);
+  if (!perhaps && known.length > 0 && (language || isMeant(topics))) return yield* answered(known, talk, on);
   const choices = known.slice(0, mostAsked).map(({ said, english }) => choiceOf(said, english, t));
   if (perhaps)
     choices.unshift({
@@ -84,7 +83,9 @@ const answerable = 0.27;
 const asked = (topics: readonly Match[]): Known[] =>
   topics
     .filter(({ confidence }) => confidence >= answerable)
-    .filter(({ wish }) => !asides.has(wish.kind) && wish.kind !== 'elsewhere')
+    .filter(({ wish }) =>
+      isMeant(topics) ? !asides.has(wish.kind) && wish.kind !== 'elsewhere' : wish.kind === 'question',
+    )
     .map(({ wish, phrasing, confidence }) => ({
       said: wish.kind === 'question' ? wish.query : phrasing,
       english: phrasing,
@@ -121,13 +122,6 @@ async function* tellTopic(wish: Match['wish'], talk: TalkState, on: Answering): 
   }
 }
 
-/** What a member's credits are held for, or what holding means if none are held. */
-async function* onHold(talk: TalkState, on: Answering): Thinking {
-  const balance = yield* useTool(on.tools, explainCredits, {});
-  const meaning = balance.held > 0 ? null : yield* lookedUp('held credits', talk, on);
-  return meaning ?? { text: answers.tellBalance(balance, on.t) };
-}
-
 type OfDraft = Extract<
   Told,
   { kind: 'wrong' | 'noted' | 'notBefore' | 'body' | 'has' | 'remind' | 'unchanged' }
@@ -153,35 +147,6 @@ function tellOfDraft(wish: OfDraft, draft: string, t: Translate): string {
   }
 }
 
-type OfMoney = Extract<Told, { kind: 'balance' | 'held' | 'prices' | 'pipelines' | 'cost' | 'cheapest' }>;
-
-/** Answers about credits and prices. */
-async function* tellMoney({ kind }: OfMoney, talk: TalkState, on: Answering): Thinking {
-  const { tools, t } = on;
-  switch (kind) {
-    case 'balance':
-      return { text: answers.tellBalance(yield* useTool(tools, explainCredits, {}), t) };
-    case 'held':
-      return yield* onHold(talk, on);
-    case 'prices': {
-      const packs = yield* useTool(tools, listPacksTool, {});
-      return { text: prices.tellPacks(packs, t), offers: packOffers(packs) };
-    }
-    case 'pipelines': {
-      const pipelines = yield* useTool(tools, listPipelinesTool, {});
-      return { text: answers.tellPipelines(pipelines, true, t), offers: pipelineOffers(pipelines) };
-    }
-    case 'cost':
-      return yield* summed(
-        talk.draft === null && !talk.isFromFiles ? { ways: true } : { count: 1 },
-        talk,
-        on,
-      );
-    case 'cheapest':
-      return yield* summed({ reckoning: { asks: 'cheapest', lines: [] } }, talk, on);
-  }
-}
-
 /** Answers wishes that change nothing. */
 export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinking {
   const { tools, history, t } = on;
@@ -201,6 +166,7 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
         ? { text: t('agent.pipeline.chosen', { name: chosen?.name ?? wish.id }) }
         : yield* draftCard(talk, on);
     }
+    case 'remark':
     case 'unknown':
       if (wish.strange) return { text: answers.strangeWords(wish.strange, talk.draft ?? '', t) };
       return (yield* nearest(wish, talk, on)) ?? { text: answers.askBack(talk.draft, history, t) };

@@ -6,7 +6,6 @@ import { type Classifier, createClassifier } from './classifier.js';
 import { isRole, isSpecies, known } from './lexis.js';
 import { createPhrasings, type Phrasings, strange } from './phrasings.js';
 import { functionWords, tokensOf } from './topic-tokens.js';
-import { isPaymentTrouble } from './troubles.js';
 import { nearestIn } from './words.js';
 
 /** Finds what a message without a character is about, by the phrasings of data/talk/topics.json. */
@@ -216,8 +215,15 @@ export function topicsIn(line: string, most = 3, before: string | null = null): 
     .slice(0, most);
 }
 
-/** A topic so much likelier than the next one is answered, with less confidence than `confident`. */
-const clearly = { confidence: 0.28, ratio: 1.3 };
+/** A topic that is less likely than `confident` is answered where it is so much likelier than the next one. */
+const clearly = { confidence: 0.32, ratio: 2.2 };
+
+/** Whether the first of some topics is answered; else it can only be asked about. */
+export const isMeant = ([best, next]: readonly Match[]): boolean =>
+  best !== undefined &&
+  (best.confidence >= confident ||
+    (best.confidence >= clearly.confidence && best.confidence >= (next?.confidence ?? 0) * clearly.ratio));
+
 /** So few function words are about nothing: "then what". */
 const fewest = 4;
 
@@ -229,22 +235,10 @@ function isNothing(line: string): boolean {
 /** The only topic that a message may be about, where nothing else was understood. @param before as in topicsIn */
 export function onlyTopicIn(line: string, before: string | null = null): Match | null {
   if (isNothing(line)) return null;
-  const [best, next] = topicsIn(line, 2, before);
-  if (!best || best.confidence < clearly.confidence) return null;
-  return best.confidence >= (next?.confidence ?? 0) * clearly.ratio ? best : null;
+  const topics = topicsIn(line, 2, before);
+  return isMeant(topics) ? topics[0]! : null;
 }
 
 /** The topics that a message may be about, the likeliest first. */
 export const topicsToAsk = (line: string, before: string | null = null): Match[] =>
   isNothing(line) ? [] : topicsIn(line, 3, before).filter(({ confidence }) => confidence >= askable);
-
-const waiting =
-  /\b(?:mine|it|they)(?:'s| is| are)? (?:still )?(?:missing|not (?:here|there|arrived)|gone|lost|pending|stuck|processing)\b|\b(?:says?|is|shows?) (?:still )?(?:pending|processing|waiting)\b|\b(?:still|its? been|it's been|waiting)\b.*\b(?:nothing|waiting|minutes?|mins?|hours?|days?)\b|\bstill (?:nothing|not)\b/i;
-/** @param isGoingOn whether the message before was about a payment that has not arrived */
-export function isAboutPayment(line: string, isGoingOn: boolean): boolean {
-  if (isPaymentTrouble(line)) return true;
-  if (/\bi (?:asked|said|wanted)\b/i.test(line)) return false;
-  if ((isGoingOn || /\bmine\b/i.test(line)) && waiting.test(line)) return true;
-  const [topic] = topicsIn(line, 1);
-  return topic?.wish.kind === 'payment' && topic.score >= sure && topic.confidence >= confident;
-}

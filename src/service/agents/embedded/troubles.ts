@@ -1,3 +1,5 @@
+import { confident, sure, topicsIn } from './topics.js';
+
 /** Payments that did not bring what they should, in the words of members. */
 
 const paying =
@@ -10,3 +12,14 @@ const elsewhere =
 /** "I tried to transfer money and it did not work". */
 export const isPaymentTrouble = (line: string): boolean =>
   paying.test(line) && failing.test(line) && !elsewhere.test(line);
+
+const waiting =
+  /\b(?:mine|it|they)(?:'s| is| are)? (?:still )?(?:missing|not (?:here|there|arrived)|gone|lost|pending|stuck|processing)\b|\b(?:says?|is|shows?) (?:still )?(?:pending|processing|waiting)\b|\b(?:still|its? been|it's been|waiting)\b.*\b(?:nothing|waiting|minutes?|mins?|hours?|days?)\b|\bstill (?:nothing|not)\b/i;
+/** @param isGoingOn whether the message before was about a payment that has not arrived */
+export function isAboutPayment(line: string, isGoingOn: boolean): boolean {
+  if (isPaymentTrouble(line)) return true;
+  if (/\bi (?:asked|said|wanted)\b/i.test(line)) return false;
+  if ((isGoingOn || /\bmine\b/i.test(line)) && waiting.test(line)) return true;
+  const [topic] = topicsIn(line, 1);
+  return topic?.wish.kind === 'payment' && topic.score >= sure && topic.confidence >= confident;
+}

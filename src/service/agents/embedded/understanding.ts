@@ -32,7 +32,8 @@ import { isSentence, mayDescribe } from './statements.js';
 import { isOnTopic, leastFor, onlyMeant, topicOf } from './subject.js';
 import { sumIn } from './sums.js';
 import { toldIn } from './told.js';
-import { confident, isAboutPayment, likely, type Match, sure, topicsIn } from './topics.js';
+import { confident, likely, type Match, sure, topicsIn } from './topics.js';
+import { isAboutPayment } from './troubles.js';
 import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
 import { isOnlyNoise, mend, withoutNoise } from './words.js';
 

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createClassifier } from '../../../../src/service/agents/embedded/classifier.js';
+import { tokensOf } from '../../../../src/service/agents/embedded/topic-tokens.js';
 
 const words = (line: string) => line.split(' ');
 const says = (...lines: string[]) => lines.map(words);
@@ -21,4 +23,36 @@ test('the probabilities of all meanings add up to 1, also without a known word',
 
 test('unknown words leave no meaning certain', () => {
   expect(Math.max(...classify(['xyzzy']).values())).toBeLessThan(0.8);
+});
+
+const topics = Object.entries(
+  JSON.parse(readFileSync('data/talk/topics.json', 'utf8')) as Record<string, { says: string[] }>,
+).map(([topic, { says }]) => [topic, says.map(tokensOf)] as const);
+const questions = [
+  'how do i pay',
+  'is it safe',
+  'wen is my rig done',
+  'can i sell it',
+  'you are funny',
+  'blender?',
+];
+
+test('the order of topics and phrasings does not matter', () => {
+  const all = createClassifier(topics);
+  const reversed = createClassifier(
+    topics.map(([topic, says]) => [topic, [...says].reverse()] as const).reverse(),
+  );
+  for (const line of questions)
+    for (const [topic, share] of all(tokensOf(line)))
+      expect(Math.abs(share - (reversed(tokensOf(line)).get(topic) ?? 0))).toBeLessThan(0.05);
+});
+
+test('a phrasing more hardly changes what other messages are about', () => {
+  const all = createClassifier(topics);
+  const more = createClassifier([['thanks', [tokensOf('much obliged to you kind sir')]], ...topics]);
+  for (const line of questions) {
+    const [[topic, share]] = [...all(tokensOf(line))].sort((a, b) => b[1] - a[1]) as [[string, number]];
+    if (topic !== 'thanks')
+      expect(Math.abs(share - (more(tokensOf(line)).get(topic) ?? 0))).toBeLessThan(0.1);
+  }
 });
