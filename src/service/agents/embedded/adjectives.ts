@@ -89,7 +89,7 @@ export function readOwnLooks(cursor: Cursor, looks: string[]): boolean {
       cursor.at = at;
       return isCompared;
     }
-    looks.push(wordOf(token));
+    looks.push(/ing$/.test(token.look.word) ? token.said : wordOf(token)); // a burn scar is not burning
     isCompared ||= token.look.isCompared;
     cursor.at += 1;
   }

@@ -1,8 +1,10 @@
-import { type DraftChange, thingOf } from './change.js';
+import type { DraftChange } from './change.js';
 import { is } from './cursor.js';
 import { editsIn, partlyIn } from './edits.js';
 import { isNothingYet, isOnRig } from './naming.js';
 import { readNoun } from './nouns.js';
+import { thingNamed } from './planned.js';
+import type { Spoken } from './reader.js';
 import { tokensOf } from './tokens.js';
 import { isVague, type TalkState, type Wish } from './wish.js';
 
@@ -15,10 +17,7 @@ const reasoned = /^.{3,80}?,? so (?:please )?(?=(?:leave|remove|drop|lose|take|a
 const orderedIn = (line: string): string => (reasoned.test(line) ? line.replace(reasoned, '') : '');
 
 /** "It", besides the character. */
-const spokenOf = ({ changed, asked }: TalkState): string | null => {
-  const last = changed?.changes.at(-1);
-  return last ? thingOf(last) : asked;
-};
+export const spokenOf = ({ changed, asked }: TalkState): Spoken => changed?.changes.at(-1) ?? asked;
 
 /** What a message changes about the character under discussion. */
 export function changesIn(line: string, said: string, talk: TalkState): DraftChange[] {
@@ -34,7 +33,8 @@ export function changesIn(line: string, said: string, talk: TalkState): DraftCha
  */
 export function onPlan(wish: Wish, line: string, talk: TalkState): Wish {
   const { draft, isFromFiles } = talk;
-  const isNobody = wish.kind === 'make' && !wish.others && !namesSomebody(wish.prompt, line);
+  const isMade = (wish.kind === 'make' && !wish.others) || wish.kind === 'able' || wish.kind === 'price';
+  const isNobody = isMade && !namesSomebody(wish.prompt, line, draft ?? '');
   const isLost = isVague(wish) || wish.kind === 'refused' || isNobody || isHeadless(wish, line);
   if (draft === null || isFromFiles || !isLost || aboutMoney.test(line)) return wish;
   const partly = partlyIn(line, draft, spokenOf(talk));
@@ -52,10 +52,12 @@ const isHeadless = ({ kind }: Wish, line: string): boolean =>
   !isNothingYet(line.replace(/^.*?(?=\b(?:an?|some|my) )/i, ''));
 
 /** Whether a description begins with a creature or person: "a deer's tail" is none. */
-function namesSomebody(prompt: string, line: string): boolean {
+function namesSomebody(prompt: string, line: string, draft: string): boolean {
   const [first] = tokensOf(line);
-  if (is(first, 'place', 'has', 'lacks') && !is(first, 'article', 'for')) return false;
+  if (is(first, 'place', 'has', 'lacks') && first?.word !== 'for') return false;
   const tokens = tokensOf(prompt);
+  if (tokens.some((token) => is(token, 'modal', 'rest') && !token.isThing && !token.isWho)) return false;
   const noun = readNoun({ tokens, at: 0, isPlanned: () => false }, { unknown: true });
+  if (noun?.place || (noun && noun.article !== 'a' && thingNamed(draft, noun.head))) return false;
   return noun === null || noun.isWho || (!noun.isThing && tokens.some(({ isWho }) => isWho));
 }

@@ -107,6 +107,7 @@ const isOnlyWho = (text: string): boolean => {
 
 const stem = (word: string) => word.toLowerCase().replace(/(?<=..)s$/, '');
 export const names = (text: string, noun: string): boolean =>
+  (noun.includes(' ') && text.toLowerCase().includes(noun.toLowerCase())) ||
   text.split(/[^\p{L}\d-]+/u).some((word) => stem(word) === stem(noun));
 
 /** The trait that names a thing; for "bow" also "longbow", where no trait is a bow. */

@@ -89,12 +89,12 @@ function inDegree(
   return ladder.find((one) => moves(prompt, withLook(one), look.word, part)) ?? look.word;
 }
 
-/** A thing without one of its adjectives: null where the word is none. */
+/** The character or a thing without one of its adjectives: null where the word is none. */
 function withoutLook(one: Character, word: string): Character | null {
-  const trait =
-    lookIn(word.toLowerCase()) && !one.looks.some((look) => names(look, word))
-      ? traitWith(one, word)
-      : undefined;
+  if (!lookIn(word.toLowerCase())) return null;
+  const looks = one.looks.filter((look) => !names(look, word));
+  if (looks.length < one.looks.length) return { ...one, looks };
+  const trait = traitWith(one, word);
   if (!trait || names(headOf(trait.text), word)) return null;
   const text = trait.text
     .split(' ')
@@ -115,9 +115,10 @@ function moved(one: Character, what: string, to: string): Character {
     / (?:on|in|at) (?:(?:his|her|its|their|the|each|both|one|left|right|other) )*\w+$/i,
     '',
   );
+  const side = /\bleft\b/i.test(trait.text) ? 'right' : 'left'; // things are in the right hand unless said otherwise
   const bare = kept.replace(/^(?:holding|carrying|wearing) /i, '');
   const joint = trait.joint.replace(/holding|carrying/i, 'with');
-  const text = `${withArticle(bare)} ${to}`;
+  const text = `${withArticle(bare)} ${to.replace(/\b(?:other|opposite)\b/i, side)}`;
   return { ...one, traits: one.traits.map((each) => (each === trait ? { joint, text } : each)) };
 }
 
@@ -184,7 +185,7 @@ function describePart(one: Character, part: string, words: readonly string[]): C
   if (!trait) return add(one, named(words, part));
   const before = trait.text.split(' ');
   const at = Math.max(
-    before.findIndex((word) => names(word, part)),
+    before.findIndex((word) => names(word, lastWord(part))),
     0,
   );
   if (/^(?:of|like)$/i.test(before[at - 1] ?? '') && words.some(isCount))

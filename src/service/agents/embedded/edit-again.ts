@@ -16,7 +16,8 @@ export const scaling: Production = (reader) => {
   const isNamed = noun ?? (isSize && (readWho(reader) || isAtEnd(reader)));
   reader.isAsked = true;
   const part = noun?.head ?? reader.topic ?? reader.about;
-  return Boolean(isNamed) && change(reader, become(isDouble ? 'bigger' : 'smaller', part));
+  const isCount = isDouble && !isSize && noun !== null && /s$/.test(noun.head); // "double the antennas"
+  return Boolean(isNamed) && change(reader, become(isCount ? 'many' : isDouble ? 'bigger' : 'smaller', part));
 };
 
 /** "The boots too": the change before once more. */

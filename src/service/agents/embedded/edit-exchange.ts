@@ -2,7 +2,7 @@ import { readLooks } from './adjectives.js';
 import { become, type DraftChange } from './change.js';
 import { attempt, is, take, tokenAt } from './cursor.js';
 import { lookIn } from './looks.js';
-import { asWritten, readNoun, readPlace } from './nouns.js';
+import { asWritten, isBodyPart, readNoun, readPlace } from './nouns.js';
 import { isInHead, thingNamed } from './planned.js';
 import { change, isKind, isLastWord, type Production, type Reader, readWho } from './reader.js';
 
@@ -55,6 +55,14 @@ export function exchanged({ draft }: Reader, old: readonly string[], looks: read
   return become(looks.join(' '), isWhole ? null : thing);
 }
 
+/** "Back", of "in hands instead of back". */
+function readPart(reader: Reader): string | null {
+  const { word } = tokenAt(reader) ?? { word: '' };
+  if (!isBodyPart(word)) return null;
+  reader.at += 1;
+  return word;
+}
+
 /** "Instead of the mug", "not red": what goes. */
 export function readInsteadOf(reader: Reader): string | null {
   return attempt(reader, () => {
@@ -64,6 +72,6 @@ export function readInsteadOf(reader: Reader): string | null {
     const isCount = tokenAt(reader)?.isCount && isLastWord(reader);
     if (isCount) reader.at += 1;
     if (isCount) return '';
-    return readPlace(reader) ?? readNoun(reader, { unknown: true })?.head ?? null;
+    return readPlace(reader) ?? readNoun(reader, { unknown: true })?.head ?? readPart(reader);
   });
 }

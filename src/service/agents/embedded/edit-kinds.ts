@@ -1,7 +1,7 @@
 import { ageWords, manWords, womanWords } from '../../../engine/input/text/vocabulary.js';
 import { become, type DraftChange } from './change.js';
 import { readCharacter } from './character.js';
-import { isRole, isSpecies, phraseOf } from './lexis.js';
+import { isRole, phraseOf } from './lexis.js';
 import { asWritten, type Noun } from './nouns.js';
 import { change, type Reader } from './reader.js';
 
@@ -9,7 +9,7 @@ import { change, type Reader } from './reader.js';
 
 /** Another creature in its place or, like a wizard, the same one in a role. */
 export function likened(reader: Reader, noun: Noun, isLike: boolean): boolean {
-  if (isLike && Object.hasOwn(ageWords, noun.head) && !isSpecies(noun.head)) return change(reader, become(noun.head, null));
+  if (isLike && Object.hasOwn(ageWords, noun.head)) return change(reader, become(noun.head, null));
   if (!noun.isWho && isLike) return false;
   const sex = noun.looks.length === 0 ? otherSex(reader.draft, noun.head) : null;
   if (sex) return change(reader, sex);

@@ -1,6 +1,6 @@
 import { type Looks, readLooks } from './adjectives.js';
 import { become, type DraftChange, withArticle } from './change.js';
-import { attempt, is, take, tokenAt } from './cursor.js';
+import { attempt, is, isUnknown, take, tokenAt } from './cursor.js';
 import { exchanged, readInsteadOf } from './edit-exchange.js';
 import { likened } from './edit-kinds.js';
 import { lookIn, opposite } from './looks.js';
@@ -83,15 +83,21 @@ export function aboutThing(reader: Reader, noun: Noun, isOrder = false): boolean
   take(reader, 'label');
   const from = reader.at;
   while (take(reader, 'for', 'is', 'modal', 'of', 'like'));
+  const isLike = is(tokenAt(reader, -1), 'like');
   const looks = attempt(reader, () => {
-    take(reader, 'place');
-    return readLooks(reader) ?? matching(reader);
+    take(reader, 'place', 'article');
+    return readLooks(reader) ?? tinted(reader) ?? matching(reader);
   });
   if (looks) return described(reader, { ...looks, words: [...looks.words, ...moreLooks(reader)] }, noun.head);
   const to = readPlace(reader);
   if (to) return change(reader, { kind: 'move', what: noun.head, to });
   if (isAtEnd(reader) && /^stays?$/.test(reader.tokens[reader.at - 1]?.word ?? '')) return true;
   if (opinionOn(reader, noun)) return true;
+  const stuff = tokenAt(reader);
+  if (isLike && stuff && isUnknown(stuff)) {
+    reader.at += 1;
+    return change(reader, become(stuff.said, noun.head)); // "more like gunmetal"
+  }
   const other = isOrder && reader.at > from ? readNoun(reader, { unknown: true }) : null;
   return other !== null && change(reader, { kind: 'swap', what: noun.head, for: asWritten(other) });
 }
@@ -211,7 +217,7 @@ export const version: Production = (reader) =>
     const looks = readLooks(reader) ?? lastLook(reader);
     const who = tokenAt(reader)?.isWho && is(tokenAt(reader, 1), 'version') ? tokenAt(reader)! : null;
     if (who) reader.at += 1;
-    if ((!looks && !who) || !take(reader, 'version')) return null;
+    if ((!looks && !who) || tokenAt(reader)?.word === 'ones' || !take(reader, 'version')) return null;
     attempt(reader, () => (take(reader, 'of') && readWho(reader) ? true : null));
     if (!who) return described(reader, looks!, null) ? true : null;
     const what = `a ${[...(looks?.words ?? []), who.word].join(' ')}`;

@@ -3,7 +3,7 @@ import { attempt, is, take, tokenAt } from './cursor.js';
 import { exchanged } from './edit-exchange.js';
 import { aboutThing, described, placedIn, predicate } from './edit-looks.js';
 import { readGone, readOrigin } from './edit-things.js';
-import type { Noun } from './nouns.js';
+import { type Noun, readNoun } from './nouns.js';
 import { isInHead } from './planned.js';
 import {
   addedList,
@@ -27,7 +27,7 @@ export const saying: Production = (reader) => {
   const isWhole = !contracted && take(reader, 'whole') !== null;
   const isWho = contracted !== null || isWhole || readWho(reader);
   if (!isWho && asColour(reader)) return true;
-  const noun = isWho ? null : readThing(reader);
+  const noun = isWho ? null : (readThing(reader) ?? readStranger(reader));
   if (!isWho && !noun) return false;
   if (noun) take(reader, 'pronoun'); // "the wings they must be black"
   const { verb, isNot } = readVerb(reader, contracted);
@@ -50,6 +50,13 @@ export const saying: Production = (reader) => {
   return looks ? described(reader, looks, reader.topic) : predicate(reader, isWhole);
 };
 
+/** "The gills should be purple": a thing that is not planned. */
+const readStranger = (reader: Reader): Noun | null =>
+  attempt(reader, () => {
+    const noun = is(tokenAt(reader), 'whose') ? readNoun(reader, { unknown: true }) : null;
+    return noun && !noun.isWho && noun.length === 1 && is(tokenAt(reader), 'modal') ? noun : null;
+  });
+
 /** "The blue should be navy": other adjectives in the place of those. */
 const asColour = (reader: Reader): boolean =>
   attempt(reader, () => {
@@ -63,7 +70,7 @@ const asColour = (reader: Reader): boolean =>
 
 /** "With" joins, and is no verb. */
 const having =
-  /^(?:has|have|had|wears?|wore|wearing|holds?|held|holding|carr(?:y|ies|ied|ying)|got|gets|is wearing|was wearing|has got)$/;
+  /^(?:has|have|had|wears?|wore|wearing|holds?|held|holding|carr(?:y|ies|ied|ying)|got|gets?|is wearing|was wearing|has got)$/;
 
 /** The verbs between a subject and what is said of it. */
 function readVerb(reader: Reader, first: Token | null): { verb: Token | null; isNot: boolean } {

@@ -5,7 +5,7 @@ import { readInsteadOf } from './edit-exchange.js';
 import { placedIn } from './edit-looks.js';
 import { lookIn } from './looks.js';
 import { asWritten, isBodyPart, type Noun, readNoun, readPlace } from './nouns.js';
-import { heldIn, isInHead, onlyHeld, thingNamed } from './planned.js';
+import { heldIn, onlyHeld, thingNamed, wornIn } from './planned.js';
 import {
   addedList,
   change,
@@ -13,7 +13,6 @@ import {
   given,
   isAtEnd,
   isLastWord,
-  isSame,
   type Production,
   type Reader,
   readList,
@@ -31,7 +30,8 @@ export const removal: Production = (reader) => {
   attempt(reader, () => (readWho(reader) && take(reader, 'of') ? true : null)); // "strip him of his armour"
   const isAnswer =
     isAtEnd(reader) || is(tokenAt(reader), 'pronoun', 'itIs', 'set', 'put', 'keep', 'prefer', 'like');
-  if (is(verb, 'no') && isAnswer) return true;
+  const isDismissal = is(verb, 'no') || /^(?:never ?mind|nvm)$/.test(verb.word);
+  if (isDismissal && isAnswer) return true;
   reader.isAsked = true;
   if (take(reader, 'rest'))
     return reader.last !== null && change(reader, { kind: 'only', what: reader.last });
@@ -56,6 +56,11 @@ const readEverything = (reader: Reader): boolean =>
     const isWhole = take(reader, 'whole') !== null;
     const isAll = isWhole || /^(?:all|every|any)$/.test(tokenAt(reader)?.word ?? '');
     if (isAll && !isWhole) reader.at += 1;
+    while (!isAll && take(reader, 'whose'));
+    if (!isAll && /^(?:accessor\w+|extras|gear|outfit|items)$/.test(tokenAt(reader)?.word ?? '')) {
+      reader.at += 1;
+      return true;
+    }
     while (isAll && take(reader, 'whose', 'of', 'side'));
     const isNamed = isAll && everything.test(tokenAt(reader)?.word ?? '');
     if (isNamed) reader.at += 1;
@@ -84,7 +89,9 @@ export function readGone(reader: Reader): string[] {
 const readHeld = (reader: Reader): string[] | null =>
   attempt(reader, () => {
     while (take(reader, 'whose', 'article'));
-    const held = take(reader, 'weapon') ? heldIn(reader.draft) : [];
+    const isWorn = /^(?:clothe?s|clothing)$/.test(tokenAt(reader)?.word ?? '');
+    if (isWorn) reader.at += 1;
+    const held = isWorn ? wornIn(reader.draft) : take(reader, 'weapon') ? heldIn(reader.draft) : [];
     return held.length > 0 ? held : null;
   });
 
@@ -114,7 +121,7 @@ export function readOrigin(reader: Reader): void {
 
 function readBodyPart(reader: Reader): boolean {
   while (take(reader, 'whose', 'article', 'side'));
-  if (!isBodyPart(tokenAt(reader)?.word ?? '')) return false;
+  if (!isBodyPart(tokenAt(reader)?.word ?? '') && !tokenAt(reader)?.isThing) return false;
   reader.at += 1;
   return true;
 }
@@ -127,48 +134,6 @@ export const takingOff: Production = (reader) => {
   const from = reader.at;
   readOrigin(reader);
   return reader.at > from && change(reader, ...removing([noun.head]));
-};
-
-/** "Keep the hat", "keep everything but the hat", "keep the sword red". */
-export const keeping: Production = (reader) => {
-  if (!take(reader, 'keep')) return false;
-  reader.isAsked = true;
-  const isWhole = take(reader, 'whole', 'pronoun') !== null;
-  if (isWhole) {
-    const gone = exception(reader);
-    return gone === null || change(reader, ...removing([gone.head]));
-  }
-  const [noun, ...others] = readList(reader, (one) => reader.isPlanned(one.head) || one.isThing);
-  if (!noun) return false;
-  reader.last = noun.head;
-  const kept = [noun, ...others];
-  reader.changes = reader.changes.filter(
-    (one) => one.kind !== 'remove' || !kept.some(({ head }) => isSame(head, one.what)),
-  );
-  if (take(reader, 'off')) return change(reader, ...removing(kept.map(({ head }) => head))); // "leave the hat out"
-  const looks = others.length === 0 ? readLooks(reader) : null;
-  const to = looks || others.length > 0 ? null : readPlace(reader);
-  if (to ?? noun.place) return change(reader, { kind: 'move', what: noun.head, to: (to ?? noun.place)! });
-  return looks === null || change(reader, become(looks.words.join(' '), noun.head));
-};
-
-/** "Only the hair": where the change before it applies or, without one, what is left. */
-export const only: Production = (reader) => {
-  if (!take(reader, 'only')) return false;
-  take(reader, 'place');
-  const noun = attempt(reader, () => {
-    const one = readNoun(reader);
-    const isPlain = one && one.looks.length === 0 && one.count === null && one.article !== 'a';
-    const isOwn = one && (one.article === 'the' || isInHead(reader.draft, one.head));
-    return isPlain && isOwn && isAtEnd(reader) ? one : null;
-  });
-  if (!noun) return true;
-  reader.isAsked = true;
-  const before = reader.changes.at(-1);
-  if (before?.kind !== 'become')
-    return reader.isPlanned(noun.head) && change(reader, { kind: 'only', what: noun.head });
-  reader.changes.pop();
-  return change(reader, { ...before, part: noun.head });
 };
 
 /** "Add a hat", "give him boots", "put a crown on it", "with wings", "put him in shorts". */

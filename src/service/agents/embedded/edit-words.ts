@@ -1,28 +1,20 @@
 import { type Looks, readLooks } from './adjectives.js';
-import { become, withArticle } from './change.js';
+import { become, type DraftChange, thingOf, withArticle } from './change.js';
+import { readCharacter } from './character.js';
 import { attempt, is, take, tokenAt } from './cursor.js';
-import { exchanged, readInsteadOf } from './edit-exchange.js';
+import { readInsteadOf } from './edit-exchange.js';
 import { likened } from './edit-kinds.js';
-import {
-  aboutThing,
-  described,
-  eased,
-  lastLook,
-  placedIn,
-  predicate,
-  readComparison,
-  version,
-} from './edit-looks.js';
-import { moving, readGone } from './edit-things.js';
-import { lookIn } from './looks.js';
+import { aboutThing, described, placedIn, predicate, readComparison, version } from './edit-looks.js';
+import { moving } from './edit-things.js';
+import { phraseOf } from './lexis.js';
+import { isRival, lookIn } from './looks.js';
 import { asWritten, type Noun, readNoun, readPlace } from './nouns.js';
-import { isInHead, onlyHeld, thingNamed, thingNear } from './planned.js';
+import { coloursOf, isInHead, onlyHeld, rivalOf, thingNamed, thingNear } from './planned.js';
 import {
   addedList,
   change,
   given,
   isAtEnd,
-  isKind,
   isLastWord,
   isSame,
   type Production,
@@ -35,7 +27,7 @@ import {
 /** Adjectives, things and creatures without a verb: "beard longer, blond", "red boots", "the hat in blue". */
 export const bare: Production = (reader) => {
   if (version(reader) || otherSide(reader)) return true;
-  if (take(reader, 'same')) return sameAs(reader);
+  if (take(reader, 'same')) return sameColour(reader) || sameAs(reader);
   if (reader.changes.length === 0 && is(tokenAt(reader), 'modal') && is(tokenAt(reader, 1), 'is', 'has'))
     return unnamed(reader);
   if (reader.changes.length > 0 && readComparison(reader)) return true;
@@ -62,11 +54,14 @@ export const bare: Production = (reader) => {
       return change(reader, become('many', thing.word));
     }
   }
+  const { at } = reader;
   const looks = readLooks(reader);
   if (looks) {
-    take(reader, 'label');
+    const newest = reader.changes.at(-1);
+    if (tokenAt(reader)?.word === 'ones') reader.about = (newest && thingOf(newest)) ?? reader.last; // "brown ones"
+    take(reader, 'label', 'version');
     reader.isAsked = true; // "maybe blue?" proposes
-    return described(reader, looks, isOfThings(looks) ? reader.about : likewise(reader, looks));
+    return described(reader, looks, ofThing(reader, looks, at));
   }
   if (moving(reader)) return true;
   const noun = readNoun(reader);
@@ -80,6 +75,16 @@ function unnamed(reader: Reader): boolean {
   return take(reader, 'has') ? addedList(reader) : take(reader, 'is') !== null && predicate(reader);
 }
 
+/** "Same colour for the runes". */
+const sameColour = (reader: Reader): boolean =>
+  attempt(reader, () => {
+    const isOf = take(reader, 'label') && take(reader, 'for', 'place') && reader.last;
+    const noun = isOf ? readNoun(reader, { unknown: true }) : null;
+    const words = noun ? coloursOf(reader.draft, reader.last!) : [];
+    reader.isAsked ||= words.length > 0;
+    return words.length > 0 && change(reader, become(words.join(' '), noun!.head)) ? true : null;
+  }) !== null;
+
 /** "The same but a zombie". */
 function sameAs(reader: Reader): boolean {
   while (take(reader, 'but', 'only', 'filler', 'for'));
@@ -92,12 +97,22 @@ function sameAs(reader: Reader): boolean {
   return noun === null || likened(reader, noun, isLike);
 }
 
-/** "Even shorter" after "short legs": the thing of the last change, where it is so and the character is not. */
-function likewise({ draft, last }: Reader, { words, isCompared }: Looks): string | null {
-  const look = isCompared ? lookIn(words[0]!.toLowerCase())?.word : undefined;
-  const isOf = look && last && !isInHead(draft, look) && thingNamed(draft, look) === thingNamed(draft, last);
-  return isOf ? thingNamed(draft, last) : null;
+/** The thing that adjectives describe: one named just before them or, in a message of nothing else, added before it. */
+function ofThing(reader: Reader, looks: Looks, at: number): string | null {
+  const { tokens, about, last, lastLooks, draft } = reader;
+  const isNext = about !== null && tokens[at - 1]?.word === about; // "with the eyebrows big"
+  if (isNext || (about !== null && isOfThings(looks))) return about;
+  const own = reader.changes.length === 0 && last !== null ? thingNamed(draft, last) : null;
+  const isBodily = !isOfThings(looks) && !looks.isCompared && looks.how === 'so';
+  if (own === null || lastLooks === null || isBodily || looks.words.some(isOfBody)) return null;
+  const isAdded = lastLooks.length === 0; // "add a hat", "red"
+  const isLikewise = looks.words.some((word) => lastLooks.some((one) => isRival(one, word))); // "even shorter"
+  return isAdded || isLikewise ? own : null;
 }
+
+/** Said of bodies only: "fatter", "taller". */
+const isOfBody = (word: string): boolean =>
+  word === 'taller' || Boolean(lookIn(word)?.axes.some((axis) => /^(?:girth|age|mood|pose|sex)$/.test(axis)));
 
 /** Whether adjectives may describe a thing that was named before them, as colours do. */
 const isOfThings = ({ words }: Looks): boolean =>
@@ -111,8 +126,8 @@ function otherSide(reader: Reader): boolean {
   const [side, hand] = [tokenAt(reader), tokenAt(reader, 1)];
   const part = /^(hand|paw|claw|arm|shoulder|eye|ear)(?:s|ed)?$/.exec(hand?.word ?? '')?.[1];
   const isWorn = part === 'eye' || part === 'ear';
-  const what = (isWorn ? thingNear(reader.draft, part) : null) ?? reader.last ?? onlyHeld(reader.draft);
-  if (!is(side, 'side') || !part || what === null) return false;
+  const what = isWorn ? thingNear(reader.draft, part) : (reader.last ?? onlyHeld(reader.draft));
+  if (!/^(?:left|right|other|opposite|both)$/.test(side?.word ?? '') || !part || what === null) return false;
   reader.at += 2;
   const to = `${isWorn ? 'on' : 'in'} the ${side!.word} ${part}`;
   return isAtEnd(reader) && change(reader, { kind: 'move', what, to });
@@ -121,7 +136,8 @@ function otherSide(reader: Reader): boolean {
 /** "In green", "in shorts", "in the other hand". */
 function inPlace(reader: Reader): boolean {
   const to = readPlace(reader);
-  const what = reader.last ?? onlyHeld(reader.draft);
+  const isHold = /\b(?:hand|paw|claw|arm|back|shoulder|belt|mouth|hip)s?$/.test(to ?? '');
+  const what = reader.last ?? (isHold ? onlyHeld(reader.draft) : null);
   if (to) return what !== null && change(reader, { kind: 'move', what, to });
   return placedIn(reader);
 }
@@ -129,6 +145,7 @@ function inPlace(reader: Reader): boolean {
 function aboutNoun(reader: Reader, noun: Noun): boolean {
   const isOwn = thingNamed(reader.draft, noun.head) !== null;
   const isWho = noun.isWho && !noun.place && !isOwn;
+  if (isDropped(reader)) return change(reader, ...removing([noun.head]));
   const other = attempt(reader, () => {
     if (tokenAt(reader)?.mark === ',') reader.at += 1;
     return readInsteadOf(reader);
@@ -137,11 +154,20 @@ function aboutNoun(reader: Reader, noun: Noun): boolean {
   if (is(tokenAt(reader), 'instead')) {
     reader.isAsked = true;
     reader.at += 1;
-    const what = withArticle(asWritten(noun));
-    return change(reader, isWho ? { kind: 'replace', what } : { kind: 'add', what });
+    return change(
+      reader,
+      isWho ? { kind: 'replace', what: withArticle(asWritten(noun)) } : instead(reader, noun),
+    );
   }
+  if (isWho && isCorrected(reader))
+    return change(reader, { kind: 'replace', what: withArticle(asWritten(noun)) });
+  if (take(reader, 'better')) reader.isAsked = true; // "bat wings would be cool"
   const isStrange = !noun.isThing && !isOwn && noun.article === 'a' && is(tokenAt(reader), 'has', 'that');
-  if (isWho || (isStrange && reader.changes.length === 0)) return false;
+  const isFound = noun.isThing || isOwn || noun.article || noun.count || noun.looks.length > 0 || noun.place;
+  const isSaid = !isFound && !phraseOf(noun.name).hasThings;
+  if (isWho || isSaid || (isStrange && reader.changes.length === 0)) return false;
+  const isNew = !isOwn || noun.looks.some((look) => thingNamed(reader.draft, look) === null);
+  reader.isAsked ||= noun.isThing && isNew && tokenAt(reader)?.mark === '?'; // "a hat?"
   const isPlain = noun.looks.length === 0 && (noun.isThing || isOwn);
   if (tokenAt(reader)?.mark === ':' && tokenAt(reader, 1)) reader.at += 1; // "hat: purple, broom: yes"
   if (take(reader, 'none')) return change(reader, ...removing([noun.head]));
@@ -155,6 +181,31 @@ function aboutNoun(reader: Reader, noun: Noun): boolean {
   return change(reader, given(reader, noun));
 }
 
+/** "Cane? No.": without it. */
+const isDropped = (reader: Reader): boolean =>
+  attempt(reader, () => {
+    if (tokenAt(reader)?.mark !== '?' || !/^(?:no+|nah|nope|naw)$/.test(tokenAt(reader, 1)?.word ?? ''))
+      return null;
+    reader.at += 2;
+    reader.isAsked = true;
+    return true;
+  }) !== null;
+
+/** "Actually a polar bear": nothing but another creature, which has the same things. */
+const isCorrected = ({ tokens, draft, at }: Reader): boolean =>
+  readCharacter(draft).traits.length > 0 &&
+  tokens.slice(at).every((token) => token.mark !== null || is(token, 'filler')) &&
+  tokens.some(({ word }) => /^(?:actually|wait|no wait|oh wait|actually wait)$/.test(word));
+
+/** "An axe instead": in the place of what is held, or of the thing spoken of last. */
+export function instead(reader: Reader, noun: Noun): DraftChange {
+  const rival = rivalOf(reader.draft, noun.head, reader.last);
+  const what = withArticle(asWritten(noun));
+  return rival && reader.changes.length === 0
+    ? { kind: 'swap', what: rival, for: what }
+    : { kind: 'add', what };
+}
+
 /** "The hat, not the cape" leaves the hat. "Bigger cheese, not bigger mouse" leaves the mouse as it is. */
 function exchangedNoun(reader: Reader, noun: Noun, other: string): boolean {
   const isThere = thingNamed(reader.draft, noun.head) !== null;
@@ -164,45 +215,3 @@ function exchangedNoun(reader: Reader, noun: Noun, other: string): boolean {
   if (isOfWho && (isThere || !noun.isWho)) return change(reader, given(reader, noun));
   return change(reader, { kind: 'swap', what: other, for: asWritten(noun) });
 }
-
-/** "Not the hat", "not red", "not so big", "less scary". */
-export const denial: Production = (reader) => {
-  const isLess = is(tokenAt(reader), 'less');
-  if (!take(reader, 'not', 'less')) return false;
-  const isEased = isLess || take(reader, 'more', 'too') !== null;
-  const before = reader.changes.at(-1);
-  const looks = readLooks(reader, false);
-  if (looks && isEased)
-    return change(reader, ...looks.words.map((word) => eased(reader, word, reader.about, !isLess)));
-  const other = looks ? attempt(reader, () => (readTurn(reader) ? readLooks(reader) : null)) : null;
-  if (looks && other) return change(reader, exchanged(reader, looks.words, other.words));
-  if (looks && before?.kind === 'become') {
-    reader.changes.pop();
-    const part = before.part ?? exchangedPart(reader, looks.words[0]!);
-    return change(reader, { ...before, part });
-  }
-  const gone = looks?.words ?? readGone(reader);
-  if (gone.length === 0) return false;
-  return change(reader, ...removing(gone.filter((what) => looks || !isOnlyKind(reader, what))));
-};
-
-/** "Not red, blue", "not red but blue". */
-function readTurn(reader: Reader): boolean {
-  const isJoined = tokenAt(reader)?.mark === ',' || tokenAt(reader)?.word === 'but';
-  if (isJoined) reader.at += 1;
-  return isJoined;
-}
-
-const exchangedPart = ({ draft }: Reader, word: string): string | null =>
-  isInHead(draft, word) ? null : thingNamed(draft, word);
-const isOnlyKind = (reader: Reader, head: string): boolean => isKind(reader, { head } as Noun);
-
-/** "I liked chubby more", "the rusty was cooler". */
-export const preferring: Production = (reader) => {
-  const isPreferred = take(reader, 'prefer') !== null;
-  while (take(reader, 'pronoun', 'whose'));
-  const looks = readLooks(reader) ?? lastLook(reader);
-  take(reader, 'version');
-  const isBetter = take(reader, 'better', 'more') !== null;
-  return looks !== null && (isBetter || (isPreferred && isAtEnd(reader))) && described(reader, looks, null);
-};

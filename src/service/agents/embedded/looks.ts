@@ -73,6 +73,8 @@ const plain =
 
 /** Forms of which a word may be the comparative, or the verb or noun of a pose: "bigger", "sit", "sits". */
 function formsOf(word: string): string[] {
+  const vague = /^(.{3,}?)-?ish$/.exec(word)?.[1]; // "greenish", "purple-ish", "reddish"
+  if (vague) return [vague, vague.replace(/(.)\1$/, '$1'), `${vague}e`];
   const compared = word.length > 4 && !plain.test(word) ? /^(.+?)(?:er|est)$/.exec(word)?.[1] : undefined;
   if (compared)
     return [compared, compared.replace(/(.)\1$/, '$1'), `${compared}e`, compared.replace(/i$/, 'y')];
@@ -96,7 +98,7 @@ export function lookIn(word: string): Look | null {
   if (axes) return { word: doing ?? word, axes, isCompared: false };
   for (const form of formsOf(word)) {
     const axes = axesOf(form);
-    if (axes) return { word: form, axes, isCompared: true };
+    if (axes) return { word: form, axes, isCompared: !/ish$/.test(word) };
   }
   for (const form of word.length > 2 ? verbForms(word) : []) {
     const axes = axesOf(form);
@@ -116,7 +118,10 @@ export function isRival(one: string, other: string): boolean {
   const [first, second] = [one, other].map((word) => lookIn(word.toLowerCase().replace(/[ -]/g, '')));
   if (rivals.some((group) => group.includes(one.toLowerCase()) && group.includes(other.toLowerCase())))
     return true;
-  return first !== null && second !== null && first!.axes.some((axis) => second!.axes.includes(axis));
+  if (first === null || second === null) return false;
+  const axes = [...first!.axes, ...second!.axes];
+  if (one.toLowerCase() === 'rainbow' || other.toLowerCase() === 'rainbow') return axes.includes('colour');
+  return first!.axes.some((axis) => second!.axes.includes(axis));
 }
 
 const opposites: readonly (readonly [string, string])[] = [

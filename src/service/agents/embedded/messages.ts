@@ -10,6 +10,7 @@ import { withoutInterjections } from './interjections.js';
 import { asking } from './naming.js';
 import { orderIn } from './orders.js';
 import { withoutPoliteness } from './politeness.js';
+import { restoredIn } from './references.js';
 import { sketchIn } from './sketch.js';
 import { isOnTopic } from './subject.js';
 import { tidiedWish } from './tidy.js';
@@ -62,14 +63,18 @@ const mostIgnored = 3;
 
 /** "More cartoony" is a change, whatever a page says about cartoons. */
 const isPlainChange = (line: string, talk: TalkState): boolean =>
-  !asking.test(line) && changesIn(line, line, talk).length > 0;
+  !asking.test(line.replace(/\?+$/, '')) && changesIn(line, line, talk).length > 0;
 
 function readLine(line: string, talk: TalkState): Wish[] {
-  const asked = isPlainChange(line, talk) ? null : (askedIn(line, talk) ?? errandIn(line));
+  const restored = restoredIn(withoutPoliteness(line), talk);
+  if (restored) return [restored];
+  const isPlain = isPlainChange(line, talk);
+  const asked = isPlain ? null : (askedIn(line, talk) ?? errandIn(line));
   if (asked && asked.kind !== 'elsewhere') return [asked];
   const parts = wishesIn(line);
   const isOrdered = parts.some((part) => orderIn(withoutPoliteness(part), talk) !== null);
-  const changes = parts.length > 1 && !isOrdered ? changesIn(line, line, talk) : [];
+  const isForgetting = /^never ?mind\b/i.test(line);
+  const changes = (parts.length > 1 && !isOrdered) || isForgetting ? changesIn(line, line, talk) : [];
   if (changes.length > 0) return [{ kind: 'refine', changes }];
   if (parts.length < 2 || parts.length > maxWishes) return [understand(line, talk)];
   const wishes: Wish[] = [];

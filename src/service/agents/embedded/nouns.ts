@@ -55,7 +55,9 @@ export function readNoun(cursor: Cursor, reading: Reading = {}): Noun | null {
     const isCompared = readOwnLooks(cursor, looks);
     const run = readRun(cursor);
     if (run.length === 0) return null;
+    if (run.length > 1 && /^thing(?:y|ie)?$/.test(run.at(-1)!.word)) run.pop(); // "that cane thing"
     const head = run.at(-1)!;
+    if (/['’]s$/.test(head.said) && !head.isThing) return null; // "the bear's"
     const isThing = head.isThing;
     const isWho = head.isWho && !isThing;
     const isFamiliar = run.some((one) => one.isThing || one.isWho || cursor.isPlanned(one.word));
@@ -160,7 +162,8 @@ const textOf = (cursor: Cursor, from: number): string =>
   cursor.tokens
     .slice(from, cursor.at)
     .map(({ said }) => said)
-    .join(' ');
+    .join(' ')
+    .replace(/^(in|on|over) (?=(?:left|right|other) )/i, '$1 the ');
 
 function readOf(cursor: Cursor): string | null {
   const from = cursor.at;

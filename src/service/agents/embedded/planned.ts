@@ -1,3 +1,5 @@
+import { itemOrPartOf } from '../../../engine/input/text/spec.js';
+import { headgear } from '../../../engine/input/text/vocabulary.js';
 import { type Character, names, readCharacter, traitWith } from './character.js';
 import { bodyOf, phraseOf } from './lexis.js';
 import { isRival, lookIn } from './looks.js';
@@ -21,6 +23,10 @@ export function thingNamed(draft: string, word: string): string | null {
 export const isPlanned = (draft: string, word: string): boolean =>
   isInHead(draft, word) || thingNamed(draft, word) !== null;
 
+/** Whether a thing has this name of several words: "bow tie". */
+export const traitNames = (draft: string, name: string): boolean =>
+  readCharacter(draft).traits.some(({ text }) => text.toLowerCase().endsWith(name.toLowerCase()));
+
 /** "Hair" of "long purple hair down her back". */
 export const headOf = (text: string): string =>
   lastWord(text.split(/ (?:on|in|at|of|with|over|around|under|like|down|from|to|that|made) /i)[0]!);
@@ -32,6 +38,30 @@ export const heldIn = (draft: string): string[] =>
   having(readCharacter(draft))
     .filter((text) => (bodyOf(text).spec.props ?? []).length > 0)
     .map(headOf);
+
+export const wornIn = (draft: string): string[] =>
+  having(readCharacter(draft))
+    .filter((text) => (bodyOf(text).spec.garments ?? []).length > 0)
+    .map(headOf);
+
+type Slot = 'held' | 'head' | 'worn' | 'grown' | null;
+function slotOf(thing: string): Slot {
+  const { props = [], garments = [], parts = [] } = bodyOf(`a ${thing}`).spec;
+  if (props.length > 0) return 'held';
+  if (garments.some(({ name }) => headgear.has(itemOrPartOf(name)))) return 'head';
+  return garments.length > 0 ? 'worn' : parts.length > 0 ? 'grown' : null;
+}
+
+/** The thing whose place another one takes: the sword for "an axe instead". @param last the one spoken of last */
+export function rivalOf(draft: string, thing: string, last: string | null): string | null {
+  const slot = slotOf(thing);
+  const rivals = having(readCharacter(draft))
+    .map(headOf)
+    .filter((one) => slotOf(one) === slot);
+  const spoken = last && rivals.find((one) => names(one, last));
+  if (spoken) return spoken;
+  return (slot === 'held' || slot === 'head') && rivals.length === 1 ? rivals[0]! : null;
+}
 
 /** The thing that is held, where there is only one. */
 export function onlyHeld(draft: string): string | null {

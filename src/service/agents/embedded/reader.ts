@@ -1,7 +1,7 @@
-import { become, type DraftChange } from './change.js';
+import { become, type DraftChange, thingOf } from './change.js';
 import { attempt, type Cursor, is, take, tokenAt } from './cursor.js';
 import { asWritten, type Noun, readNoun } from './nouns.js';
-import { isInHead, isPlanned, thingNamed } from './planned.js';
+import { isInHead, isPlanned, thingNamed, traitNames } from './planned.js';
 import { stem, type Token, tokensOf } from './tokens.js';
 
 /** Reads the clauses of a message about the character under discussion. */
@@ -15,6 +15,8 @@ export type Reader = Cursor & {
   topic: string | null;
   /** What "it" is besides the character: the thing of the last change. */
   last: string | null;
+  /** The looks of that change, null where it was about something else. */
+  lastLooks: readonly string[] | null;
   /** Whether a verb or a polite form asks for a change. */
   isAsked: boolean;
 };
@@ -22,7 +24,7 @@ export type Reader = Cursor & {
 /** Reads a clause and moves past it. Where it returns false, the clause is read by the next one. */
 export type Production = (reader: Reader) => boolean;
 
-export const readerOf = (line: string, draft: string, last: string | null): Reader => ({
+export const readerOf = (line: string, draft: string, spoken: Spoken): Reader => ({
   tokens: tokensOf(line),
   at: 0,
   isPlanned: (word) => isPlanned(draft, word),
@@ -30,15 +32,23 @@ export const readerOf = (line: string, draft: string, last: string | null): Read
   changes: [],
   about: null,
   topic: null,
-  last,
+  last: typeof spoken === 'string' ? spoken : spoken && thingOf(spoken),
+  lastLooks: looksOf(spoken),
   isAsked: false,
 });
+
+/** What was spoken of before a message: a thing, or the last change. */
+export type Spoken = string | DraftChange | null;
+
+const looksOf = (spoken: Spoken): readonly string[] | null => {
+  if (spoken === null || typeof spoken === 'string') return null;
+  return spoken.kind === 'become' ? spoken.words.split(' ') : spoken.kind === 'add' ? [] : null;
+};
 
 /** Moves past polite words, conjunctions and marks; true at the end. */
 export function isOver(reader: Reader): boolean {
   for (let token = tokenAt(reader); token; token = tokenAt(reader)) {
     if (is(token, 'request')) reader.isAsked = true;
-    if (/^[.;!?]$/.test(token.mark ?? '')) reader.about = null;
     if (!(token.mark && token.mark !== '->') && !isFiller(reader, token)) return false;
     reader.at += 1;
   }
@@ -92,9 +102,14 @@ export function readWho(reader: Reader): boolean {
     is(tokenAt(reader), 'whose') && is(tokenAt(reader, 1), 'is', 'too', 'more', 'bit', 'less', 'not');
   if (isShort) return take(reader, 'whose') !== null; // "his is green", "its too dark"
   const who = attempt(reader, () => {
-    const noun = is(tokenAt(reader), 'whose', 'article') ? readNoun(reader) : null;
+    const isBare = tokenAt(reader)?.isWho && is(tokenAt(reader, 1), 'is', 'modal'); // "dragon stays green"
+    const noun = isBare || is(tokenAt(reader), 'whose', 'article') ? readNoun(reader) : null;
     const isOne =
-      noun && (isKind(reader, noun) || /^(?:guy|dude|person|character|creature|figure)$/.test(noun.head));
+      noun &&
+      (isKind(reader, noun) ||
+        /^(?:guy|dude|bot|person|character|creature|figure|m[ae]n|wom[ae]n|girl|boy|lady|kid)$/.test(
+          noun.head,
+        ));
     return isOne && noun.length === 1 && !noun.place ? noun : null;
   });
   return who !== null;
@@ -153,8 +168,12 @@ export function given(reader: Reader, noun: Noun): DraftChange {
   const looks = [...(noun.count ? [noun.count] : []), ...noun.looks];
   const isOther = noun.article === 'a' && !noun.isCompared;
   reader.about = looks.length === 0 ? noun.head : null;
-  if (looks.length > 0 && !isOther && noun.length === 1 && !noun.place && thingNamed(reader.draft, noun.head))
+  const own = thingNamed(reader.draft, noun.head);
+  const isNamed = noun.length === 1 || traitNames(reader.draft, noun.name);
+  if (looks.length > 0 && !isOther && isNamed && !noun.place && own)
     return become(looks.join(' '), noun.head);
+  const isInstead = own !== null && own === noun.head && noun.length > 1 && !noun.article && !noun.place;
+  if (isInstead) return { kind: 'swap', what: own, for: asWritten(noun) }; // "human legs", of a shark with legs
   return { kind: 'add', what: asWritten(noun) };
 }
 

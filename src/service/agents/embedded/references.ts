@@ -1,9 +1,12 @@
-import { type DraftChange, thingOf } from './change.js';
+import { become, type DraftChange, thingOf } from './change.js';
 import { names, readCharacter, traitWith } from './character.js';
+import { is } from './cursor.js';
 import { refine } from './draft.js';
 import { charactersOf, ordinals } from './earlier.js';
 import { editsIn } from './edits.js';
 import { isLook, phraseOf } from './lexis.js';
+import { isInHead, thingNamed } from './planned.js';
+import { tokensOf } from './tokens.js';
 import type { TalkState, Wish } from './wish.js';
 
 /** Which of the characters discussed so far a message is about, and which change it corrects or brings back. */
@@ -33,9 +36,12 @@ const all =
   /^(?:(?:make|put|dress|turn|paint|give|i want) )?(?:both|all|all (?:two|three))(?: of them| of em| of those)?[\s,]+(.+)$/i;
 
 function changedAll(said: string, talk: TalkState): Wish | null {
-  const what = all.exec(said)?.[1];
-  const each = what && talk.draft !== null ? charactersOf(talk) : [];
-  if (!what || each.length < 2 || (/\bboth\b/i.test(said) && each.length > 2)) return null;
+  const isShown = /^(?:show|see|give)(?: me)? (?:both|all)(?: of (?:them|those))?$/i.test(said);
+  const what = all.exec(said)?.[1] ?? (isShown ? '' : undefined);
+  const planned = what === undefined || talk.draft === null ? [] : charactersOf(talk);
+  const each = /\bboth\b/i.test(said) ? planned.slice(-2) : planned;
+  if (what === undefined || each.length < 2) return null;
+  if (isShown) return { kind: 'make', prompt: each[0]!, others: each.slice(1) };
   const wished = each.map((one) =>
     editsIn(giving.test(said) && !/^(?:in|with)\b/i.test(what) ? `give it ${what}` : what, one),
   );
@@ -56,7 +62,7 @@ export function addressedIn(said: string, talk: TalkState): Wish | null {
   if (counted) return counted;
   const { kind } = readCharacter(draft);
   for (const [mention, noun = ''] of said.matchAll(mentions)) {
-    const isCurrent = names(kind, noun);
+    const isCurrent = isInHead(draft, noun);
     const on = isCurrent ? draft : newestOf(noun.toLowerCase(), kind, past);
     if (!on || (isCurrent ? !giving.test(said) : names(draft, noun))) continue;
     const rest = said.replace(mention, 'it').replace(returning, '');
@@ -78,8 +84,8 @@ function countedIn(said: string, talk: TalkState): Wish | null {
 /** The newest version of a character of another kind. */
 const newestOf = (noun: string, current: string, past: readonly string[]): string | undefined =>
   past.findLast((one) => {
-    const { kind } = readCharacter(one);
-    return kind !== current && (noun === 'other' || names(kind, noun));
+    const { looks, kind } = readCharacter(one);
+    return kind !== current && (noun === 'other' || names([...looks, kind].join(' '), noun));
   });
 
 const correcting =
@@ -140,9 +146,34 @@ function lostIn(draft: string, before: string): Wish | null {
   return changes.length > 0 ? { kind: 'refine', changes } : null;
 }
 
-/** "Put the hat back", "but keep the golden bow": as it was in an earlier version. */
+const returned =
+  /^(?:(?:go|come|change|switch|turn|put) )?(?:it )?back to (.+)$|^(?:i (?:liked?|preferred) )?(.+?) (?:was|looked|were) (?:much |way )?(?:better|nicer|cooler|best|good|fine|funnier)$|^i (?:liked?|preferred) (.+?) (?:more|better)$/i;
+
+/** "Back to the red beard", "red was better": the look that the same thing had in an earlier version. */
+function relookedIn(said: string, draft: string, versions: readonly string[]): Wish | null {
+  const tokens = tokensOf(returned.exec(said)?.slice(1).find(Boolean) ?? '');
+  const look = tokens.find((token) => token.look && !token.isThing)?.word;
+  const thing = tokens.find((token) => token.isThing || thingNamed(draft, token.word))?.word;
+  const isWhole = tokens.some((token) => is(token, 'version') || (token.isWho && !token.isThing));
+  if (look === undefined || isWhole) return null;
+  for (const version of versions.toReversed()) {
+    const part = isInHead(version, look) ? null : thingNamed(version, look);
+    const isThere = part === null ? isInHead(draft, look) : thingNamed(draft, look) === part;
+    const isSame = part !== null || isInHead(version, look);
+    if (isSame && !isThere && (!thing || (part !== null && names(part, thing))))
+      return { kind: 'refine', changes: [become(look, part)] };
+  }
+  return null;
+}
+
+/** "Put the hat back", "but keep the golden bow", "redo": as it was in an earlier version. */
 export function restoredIn(said: string, { draft, past, undone }: TalkState): Wish | null {
   if (draft !== null && both.test(said)) return lostIn(draft, past.at(-1) ?? draft);
+  const [again] = undone;
+  if (again && /^(?:redo|undo the undo)(?: (?:it|that|the change))?$/i.test(said))
+    return { kind: 'make', prompt: again };
+  const relooked = draft === null ? null : relookedIn(said, draft, [...past, ...undone]);
+  if (relooked) return relooked;
   const [, before, thing = '', after] = restoring.exec(said) ?? [];
   const isBack = before !== undefined || after !== undefined || /^keep /i.test(said);
   if (draft === null || !isBack || isLook(thing) || traitWith(readCharacter(draft), thing)) return null;

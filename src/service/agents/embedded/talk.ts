@@ -97,7 +97,7 @@ function packAfter(wish: Wish, { pack }: TalkState): TalkState['pack'] {
 function changedBy(wish: Wish, isChanged: boolean, { changed, draft }: TalkState): TalkState['changed'] {
   if (wish.kind !== 'refine') return isChanged ? null : changed;
   const on = wish.on ?? draft;
-  return isChanged && on !== null ? { on, changes: wish.changes } : null;
+  return isChanged && on !== null ? { on, changes: wish.changes } : changed;
 }
 
 /** Why a character is never made, before it is under discussion. */

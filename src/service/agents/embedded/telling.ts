@@ -168,7 +168,8 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
     }
     case 'remark':
     case 'unknown':
-      if (wish.strange) return { text: answers.strangeWords(wish.strange, talk.draft ?? '', t) };
+      if (wish.kind === 'unknown' && wish.strange)
+        return { text: answers.strangeWords(wish.strange, talk.draft ?? '', t) };
       return (yield* nearest(wish, talk, on)) ?? { text: answers.askBack(talk.draft, history, t) };
     case 'figure':
       return { text: t('agent.figure', { name: inCode(wish.name) }) };

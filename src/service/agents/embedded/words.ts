@@ -76,7 +76,7 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/^\/?rig text (?:prompt:)?\s*/i, 'make '],
   [/\b(wh(?:at|ere|o)|how)s\b/gi, "$1's"],
   [
-    /\b(?!(?:ok(?:ay)?|oh|h+m+|well|nah?|no|yes|yeah|so|ah)\b)[\w-]+,? (?:no,? wait|wait,? no|no,? i mean)[,.]? (?!(?:make|do|give)\b)(?=\w)/gi,
+    /\b(?!(?:ok(?:ay)?|oh|h+m+|well|nah?|no|yes|yeah|so|ah)\b)[\w-]+,? (?:no,? wait|wait,? no|no,? i mean)[,.]? (?!(?:make|do|give|keep|leave|lose|remove|add|put|take)\b)(?=\w)/gi,
     '',
   ],
   [/^([\w ]+?) ?(?:->|=>|→) ?(?=\w)/, 'swap $1 for '],

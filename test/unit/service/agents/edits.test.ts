@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { linesOf } from '../../../../src/engine/input/text/spec-lines.js';
+import { become } from '../../../../src/service/agents/embedded/change.js';
 import { refine } from '../../../../src/service/agents/embedded/draft.js';
 import { editsIn } from '../../../../src/service/agents/embedded/edits.js';
 import { bodyOf } from '../../../../src/service/agents/embedded/lexis.js';
+import type { Spoken } from '../../../../src/service/agents/embedded/reader.js';
 
-const edited = (draft: string, line: string, last: string | null = null): string =>
-  editsIn(line, draft, last).reduce(refine, draft);
+const edited = (draft: string, line: string, spoken: Spoken = null): string =>
+  editsIn(line, draft, spoken).reduce(refine, draft);
 
 test.each([
   ['a viking', 'beard longer, blond', 'a viking with a long blond beard'],
@@ -47,7 +49,7 @@ test.each([
   ['a ghost girl', 'less spooky more cute', 'a cute friendly ghost girl'],
   ['a ghost girl', 'like a kid?', 'a kid ghost girl'],
   ['a cobra', 'longer. no, thicker.', 'a thick long cobra'],
-  ['a knight with a sword', 'sword in the other hand', 'a knight with a sword in the other hand'],
+  ['a knight with a sword', 'sword in the other hand', 'a knight with a sword in the left hand'],
   ['a knight with a sword and a hat', 'everything should go except the sword', null],
   ['a knight with a sword and a hat', 'remove everything but the sword', 'a knight with a sword'],
   [
@@ -164,13 +166,15 @@ test.each([
   ['a monster with no eyes', 'so eyes after all', 'a monster with eyes'],
   ['a gnome with goggles and an apron', 'ok everything like before except no apron', 'a gnome with goggles'],
   ['a cat with a hat and a little satchel', "the satchel isn't that important, drop it", 'a cat with a hat'],
-  ['a pirate with an eyepatch', 'other eye pls', 'a pirate with an eyepatch on the other eye'],
+  ['a pirate with an eyepatch', 'other eye pls', 'a pirate with an eyepatch on the left eye'],
   ['a pirate', 'with one of those triangle hats', 'a pirate with one of those triangle hats'],
 ])('follow-ups: %s: %s', (draft, line, expected) => expect(edited(draft, line)).toBe(expected));
 
 test('a comparison is about the thing of the last change, where that is so already', () => {
-  expect(edited('a corgi with short legs', 'EVEN SHORTER', 'legs')).not.toMatch(/short corgi/);
-  expect(edited('a corgi with a hat', 'even shorter', 'hat')).toMatch(/short corgi/);
+  expect(edited('a corgi with short legs', 'EVEN SHORTER', become('short', 'legs'))).not.toMatch(
+    /short corgi/,
+  );
+  expect(edited('a corgi with a hat', 'even shorter', become('red', 'hat'))).toMatch(/short corgi/);
 });
 
 test.each([
