@@ -6,6 +6,7 @@ import { isEnglish } from '../../../base/english.js';
 import { dictionaryOf, fold } from '../../../engine/input/text/languages/dictionary.js';
 import { dictionaryFor } from '../../../engine/input/text/languages/sayings.js';
 import { languageOf, translate } from '../../../engine/input/text/languages/translate.js';
+import { type Classifier, createClassifier } from './classifier.js';
 import { type Glosses, glossesOf } from './gloss.js';
 import { createPhrasings, type Phrasings, strange } from './phrasings.js';
 
@@ -97,12 +98,42 @@ function languageFrom(name: string, file: File): Language {
     sign: new RegExp(anyOf(signs, true), 'giu'),
     asks: anyOf(asks, spaced),
     glosses: glosses ? glossesOf(glosses, spaced) : null,
-    phrasings: createPhrasings(Object.entries(phrases), {
-      tokensOf,
-      strangeness: (token) => (describing.has(token) ? described : strange),
-    }),
+    phrasings: ranked(
+      createPhrasings(Object.entries(phrases), {
+        tokensOf,
+        strangeness: (token) => (describing.has(token) ? described : strange),
+      }),
+      Object.entries(phrases).map(([english, list]) => [english, list.map(tokensOf)] as const),
+    ),
     tokensOf,
     says,
+  };
+}
+
+/** The coverage of a message without telling words. */
+const unexplained = 0.4;
+
+/** The nearest phrasings in the order of their probability and nearness, as topics.ts does for English. */
+function ranked(
+  phrasings: Phrasings<string>,
+  examples: readonly (readonly [string, readonly (readonly string[])[]])[],
+): Phrasings<string> {
+  let classifier: Classifier<string> | null = null;
+  return {
+    ...phrasings,
+    near(tokens, most) {
+      classifier ??= createClassifier(examples);
+      const probabilities = classifier(tokens);
+      return phrasings
+        .near(tokens, Number.POSITIVE_INFINITY)
+        .map((one) => {
+          const probability = probabilities.get(one.means) ?? 0;
+          return { one, rank: 2 * probability * (one.coverage ?? unexplained) + one.score };
+        })
+        .sort((a, b) => b.rank - a.rank)
+        .slice(0, most)
+        .map(({ one }) => one);
+    },
   };
 }
 
