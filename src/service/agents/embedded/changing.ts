@@ -27,6 +27,9 @@ export function changesIn(line: string, said: string, talk: TalkState): DraftCha
   return changes.length > 0 ? changes : editsIn(orderedIn(line), draft, spokenOf(talk));
 }
 
+/** "Can I delete it later" asks what is allowed. */
+const permitted = /^(?:can|could|may|should|will|do|am) (?:i|we) (?!(?:have|get|see)\b)/i;
+
 /**
  * What a message means that was understood as nothing, or as a description of nobody, while a character is under
  * discussion: the changes among its clauses. The plan is never replaced by "the cape shorter".
@@ -36,7 +39,7 @@ export function onPlan(wish: Wish, line: string, talk: TalkState): Wish {
   const isMade = (wish.kind === 'make' && !wish.others) || wish.kind === 'able' || wish.kind === 'price';
   const isNobody = isMade && !namesSomebody(wish.prompt, line, draft ?? '');
   const isLost = isVague(wish) || wish.kind === 'refused' || isNobody || isHeadless(wish, line);
-  if (draft === null || isFromFiles || !isLost || aboutMoney.test(line)) return wish;
+  if (draft === null || isFromFiles || !isLost || aboutMoney.test(line) || permitted.test(line)) return wish;
   const partly = partlyIn(line, draft, spokenOf(talk));
   if (partly) return { kind: 'refine', ...partly };
   const isOfPlan = wish.kind === 'refused' && /^(?:the|his|her|its|their) /i.test(wish.prompt);

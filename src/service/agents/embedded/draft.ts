@@ -201,7 +201,10 @@ function describePart(one: Character, part: string, words: readonly string[]): C
     ...counted,
     ...(isNamed ? [...own, ...words] : [...words, ...own]),
     ...numbered(
-      [words.some((word) => isCount(word) && word !== 'one') ? part : before[at]!, ...before.slice(at + 1)],
+      [
+        words.some((word) => isCount(word) && word !== 'one') ? part : before[at]!,
+        ...withoutRivals(before.slice(at + 1), words),
+      ],
       words,
     ),
   ].join(' ');

@@ -1,6 +1,8 @@
+import type { Looks } from './adjectives.js';
 import { become } from './change.js';
 import { is, take, tokenAt } from './cursor.js';
-import { change, isAtEnd, type Production, readThing, readWho } from './reader.js';
+import { coloursOf } from './planned.js';
+import { change, isAtEnd, type Production, type Reader, readThing, readWho } from './reader.js';
 
 /** Clauses that scale what there is, or make the change before them once more. */
 
@@ -27,3 +29,11 @@ export const repeated: Production = (reader) => {
   const isToo = noun && noun.looks.length === 0 && take(reader, 'too', 'same') !== null;
   return Boolean(isToo) && before?.kind === 'become' && change(reader, { ...before, part: noun!.head });
 };
+
+/** "Match the helmet": its colours. */
+export function matching(reader: Reader): Looks | null {
+  if (!take(reader, 'match')) return null;
+  const other = readThing(reader);
+  const words = other ? coloursOf(reader.draft, other.head) : [];
+  return words.length > 0 ? { words, how: 'so', isCompared: false } : null;
+}

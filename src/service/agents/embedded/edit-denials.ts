@@ -40,6 +40,7 @@ export const denial: Production = (reader) => {
 function readTurn(reader: Reader): boolean {
   const isJoined = tokenAt(reader)?.mark === ',' || tokenAt(reader)?.word === 'but';
   if (isJoined) reader.at += 1;
+  while (isJoined && take(reader, 'like', 'more'));
   return isJoined;
 }
 

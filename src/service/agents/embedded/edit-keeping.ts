@@ -27,7 +27,8 @@ export const keeping: Production = (reader) => {
     const gone = exception(reader);
     return gone === null || change(reader, ...removing([gone.head]));
   }
-  if (readLooks(reader)) return true; // "keep pink"
+  const isLook = attempt(reader, () => (take(reader, 'whose') ? take(reader, 'label') : null));
+  if (isLook || readLooks(reader)) return true; // "keep pink", "keep the colour"
   const [noun, ...others] = readList(reader, (one) => reader.isPlanned(one.head) || one.isThing);
   if (!noun) return false;
   reader.last = noun.head;

@@ -1,11 +1,12 @@
 import { type Looks, readLooks } from './adjectives.js';
 import { become, type DraftChange, withArticle } from './change.js';
 import { attempt, is, isUnknown, take, tokenAt } from './cursor.js';
+import { matching } from './edit-again.js';
 import { exchanged, readInsteadOf } from './edit-exchange.js';
 import { likened } from './edit-kinds.js';
 import { lookIn, opposite } from './looks.js';
 import { asWritten, type Noun, readNoun, readPlace } from './nouns.js';
-import { coloursOf, isInHead, thingNamed, thingsUnlike } from './planned.js';
+import { isInHead, thingNamed, thingsUnlike } from './planned.js';
 import {
   addedList,
   change,
@@ -25,6 +26,9 @@ export const setting: Production = (reader) => {
   if (!take(reader, 'set')) return false;
   reader.isAsked = true;
   const isWhole = take(reader, 'whole') !== null;
+  const ofTopic =
+    reader.topic !== null && /^(?:it|them)$/.test(tokenAt(reader)?.word ?? '') && topical(reader);
+  if (ofTopic) return true;
   if (isWhole || readWho(reader) || tokenAt(reader)?.word === 'me') {
     if (!isWhole && tokenAt(reader)?.word === 'me') reader.at += 1;
     if (is(tokenAt(reader), 'lacks', 'not')) return true;
@@ -49,6 +53,14 @@ export const setting: Production = (reader) => {
   if (looks && is(tokenAt(reader), 'version')) reader.at += 1;
   return looks !== null && described(reader, looks, null);
 };
+
+/** "Make it turquoise", after "the green is ugly". */
+const topical = (reader: Reader): boolean =>
+  attempt(reader, () => {
+    reader.at += 1;
+    const looks = readLooks(reader);
+    return looks && described(reader, looks, reader.topic) ? true : null;
+  }) !== null;
 
 /** "The schal green": a thing that nothing is known of. */
 const stranger = (reader: Reader): boolean =>
@@ -144,14 +156,6 @@ function shadedThing({ draft }: Reader, { words, isCompared }: Looks): string | 
 }
 
 const mostCompared = 3;
-/** "Match the helmet": its colours. */
-function matching(reader: Reader): Looks | null {
-  if (!take(reader, 'match')) return null;
-  const other = readThing(reader);
-  const words = other ? coloursOf(reader.draft, other.head) : [];
-  return words.length > 0 ? { words, how: 'so', isCompared: false } : null;
-}
-
 /** "Like a person", "like 50", "like classic aliens". */
 export const readComparison = (reader: Reader): boolean =>
   attempt(reader, () => {

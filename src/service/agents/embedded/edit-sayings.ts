@@ -4,7 +4,7 @@ import { exchanged } from './edit-exchange.js';
 import { aboutThing, described, placedIn, predicate } from './edit-looks.js';
 import { readGone, readOrigin } from './edit-things.js';
 import { type Noun, readNoun } from './nouns.js';
-import { isInHead } from './planned.js';
+import { isInHead, thingNamed } from './planned.js';
 import {
   addedList,
   change,
@@ -61,6 +61,12 @@ const readStranger = (reader: Reader): Noun | null =>
 const asColour = (reader: Reader): boolean =>
   attempt(reader, () => {
     const old = take(reader, 'whose') ? readLooks(reader, false) : null;
+    const isBad = old !== null && is(tokenAt(reader), 'is') && is(tokenAt(reader, 1), 'opinion');
+    if (isBad) {
+      reader.at += 2;
+      reader.topic = thingNamed(reader.draft, old.words[0]!);
+      return true;
+    }
     const isAsked = old !== null && take(reader, 'modal') !== null;
     while (isAsked && take(reader, 'is', 'more', 'like'));
     const looks = isAsked ? readLooks(reader) : null;

@@ -129,6 +129,8 @@ const opposites: readonly (readonly [string, string])[] = [
   ['tall', 'short'],
   ['long', 'short'],
   ['fat', 'thin'],
+  ['fat', 'skinny'],
+  ['fat', 'slim'],
   ['thick', 'thin'],
   ['wide', 'narrow'],
   ['dark', 'light'],

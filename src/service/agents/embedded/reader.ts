@@ -168,6 +168,7 @@ export function given(reader: Reader, noun: Noun): DraftChange {
   const looks = [...(noun.count ? [noun.count] : []), ...noun.looks];
   const isOther = noun.article === 'a' && !noun.isCompared;
   reader.about = looks.length === 0 ? noun.head : null;
+  reader.isAsked ||= noun.isCompared;
   const own = thingNamed(reader.draft, noun.head);
   const isNamed = noun.length === 1 || traitNames(reader.draft, noun.name);
   if (looks.length > 0 && !isOther && isNamed && !noun.place && own)

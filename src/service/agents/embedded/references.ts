@@ -36,7 +36,10 @@ const all =
   /^(?:(?:make|put|dress|turn|paint|give|i want) )?(?:both|all|all (?:two|three))(?: of them| of em| of those)?[\s,]+(.+)$/i;
 
 function changedAll(said: string, talk: TalkState): Wish | null {
-  const isShown = /^(?:show|see|give)(?: me)? (?:both|all)(?: of (?:them|those))?$/i.test(said);
+  const isShown =
+    /^(?:show|see|give|list|tell)(?: me)? (?:both|all)(?:(?: of)? (?:them|those|the ones|(?:the |my )?characters|plans))?(?: that)?(?: (?:i|we|you)(?:'ve)? (?:asked(?: you)? for|made|planned|have|wanted))?(?: so far)?$/i.test(
+      said,
+    );
   const what = all.exec(said)?.[1] ?? (isShown ? '' : undefined);
   const planned = what === undefined || talk.draft === null ? [] : charactersOf(talk);
   const each = /\bboth\b/i.test(said) ? planned.slice(-2) : planned;

@@ -142,7 +142,7 @@ function refined(talk: TalkState, changes: readonly DraftChange[], on = talk.dra
 /** The other characters of a message can be referred to as well. */
 const keptBeside = (talk: TalkState, others: readonly string[]): TalkState => ({
   ...talk,
-  past: [...others, ...talk.past].slice(-mostPast),
+  past: [...others.filter((one) => !talk.past.includes(one)), ...talk.past].slice(-mostPast),
 });
 
 function undone(talk: TalkState, steps: number): TalkState {
