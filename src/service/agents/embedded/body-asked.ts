@@ -64,7 +64,7 @@ function isWish({ has, looks }: Sorted, telling: Sorted['words']): boolean {
       /^(?:they|these|those)$/.test(second.word) ||
       ['you', 'whose', 'i'].some((one) => second.classes.has(one)));
   if (first?.word === 'do' && !isAsked) return true;
-  const isChange = has('own') || looks.length > 0 || telling.some(({ word }) => word === 'be');
+  const isChange = has('own', 'mood') || looks.length > 0 || telling.some(({ word }) => word === 'be');
   return has('modal') && (has('i', 'you') || (!has('hold') && isChange));
 }
 

@@ -11,22 +11,23 @@ const mostVariants = 2;
 
 /** What asks for a change or for something of Rigsmith, so that it has to be understood. */
 const wanting = ['request', 'add', 'remove', 'give', 'put', 'set', 'swap', 'keep', 'prefer', 'label'];
+const ordering =
+  /^\W*(?:list|show|tell|repeat|explain|play|open|sing|say|write)\b|\b(?:please|wanting|instead|less|more)\b/i;
 /** A topic of Rigsmith that is so likely may be meant. */
 const near = 0.3;
 
 /** Whether a message that was not understood tells something and wants nothing: "my uncle is a blacksmith too". */
-export function isChat(
-  { kind, query, perhaps }: { kind: string; query: string; perhaps: string | undefined },
-  { language, topic }: TalkState,
-): boolean {
+export function isChat(kind: string, { language, topic }: TalkState, { history }: Answering): boolean {
   if (kind === 'remark') return true;
-  if (query === '' || perhaps || language || query.includes('?') || asking.test(query)) return false;
-  const tokens = tokensOf(query);
+  const line = history.findLast(({ role }) => role === 'user')?.content ?? '';
+  if (language || line.includes('?') || asking.test(line) || ordering.test(line)) return false;
+  const tokens = tokensOf(line);
   const isPersonal = tokens.some((token) => is(token, 'me'));
+  const isTold = isPersonal || tokens.some((token) => is(token, 'pronoun', 'itIs', 'is'));
   const isNamed = tokens.some(({ isThing, isWho, look }) => isThing || isWho || look !== null);
-  if (tokens.some((token) => is(token, ...wanting) && !is(token, 'filler')) || (isNamed && !isPersonal))
-    return false;
-  return !topicsIn(query, 1, topic).some(
+  const isWish = tokens.some((token) => is(token, ...wanting) && !is(token, 'filler'));
+  if (!isTold || isWish || (isNamed && !isPersonal)) return false;
+  return !topicsIn(line, 1, topic).some(
     ({ wish, confidence }) => wish.kind === 'question' && confidence >= near,
   );
 }

@@ -33,7 +33,7 @@ export async function* nearest(
   const { draft, language, topic } = talk;
   const { history, t } = on;
   const turn = history.length >> 1;
-  if (isChat({ kind, query, perhaps }, talk)) return { text: answers.chat(draft, turn, t) };
+  if (!perhaps && isChat(kind, talk, on)) return { text: answers.chat(draft, turn, t) };
   const found = language ? [] : topicsToAsk(query, topic);
   const isSure = (found[0]?.confidence ?? 0) >= confident;
   const isEdit = draft !== null && !asking.test(query) && (phraseOf(query).understood.length > 0 || !isSure);
