@@ -39,6 +39,16 @@ test.each([
   ['a fox', 'i never said hat, is there a hat?', /^No, the description doesn't name it/],
   ['a woman', 'she can dance?', 'Yes, there is a clip'],
   ['a unicorn', 'are its hooves silver as well', /silver/],
+  ['a knight with a red cape', 'the cape is red yeah?', /^Yes/],
+  ['a knight with a red cape', 'remind me what color the cape is', 'red'],
+  ['a knight with a red cape', 'u didnt add wings did u', /^No/],
+  ['a knight with a sword', 'so hes got a sword right', /^Yes/],
+  ['a knight with a sword', 'whats in his hands', /^It has: .*sword/],
+  ['an octopus', '8 arms right?', /^8/],
+  ['a fox with a bamboo hat', 'which parts didnt u understand', '`bamboo`'],
+  ['a fox', "what's the current plan", "We're at `a fox`"],
+  ['a wolf with black legs', 'are the legs digitigrade?', "I can't tell you that"],
+  ['a sumo wrestler', 'is he naked', /^It has: bare chest(?!.*shirt)/],
 ])('of %s, "%s" is answered and shows no card', async (plan, question, told) => {
   const { text, cards } = await heard('', plan, question);
   expect(text).toMatch(told);
