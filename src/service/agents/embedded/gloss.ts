@@ -33,7 +33,7 @@ export function glossesOf(table: Readonly<Record<string, readonly string[]>>, is
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The words of a message in the order of English, without those that mean nothing in it. */
-export type Glossed = {
+type Glossed = {
   tokens: readonly Token[];
   /** Words that neither the table nor the dictionary has, where a thing or a creature is named. */
   strange: readonly string[];

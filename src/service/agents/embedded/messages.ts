@@ -2,19 +2,25 @@ import type { Turn } from '../brain.js';
 import { lostAbroad, readAbroad } from './abroad.js';
 import { askedIn, praisedIn } from './asked.js';
 import { askedAbroad } from './asked-abroad.js';
+import { withArticle } from './change.js';
 import { changesIn } from './changing.js';
 import { wishesIn } from './clauses.js';
+import { describedIn } from './descriptions.js';
 import { errandIn } from './errands.js';
 import { filesIn, readChars, withTexts } from './files.js';
 import { withoutInterjections } from './interjections.js';
 import { asking } from './naming.js';
+import { isTold, ofAnecdote, scoreOf } from './statements.js';
+import { numberIn } from './numbers.js';
 import { orderIn } from './orders.js';
-import { withoutPoliteness } from './politeness.js';
 import { restoredIn } from './references.js';
 import { sketchIn } from './sketch.js';
+import { storyIn } from './stories.js';
+import { withoutPoliteness } from './politeness.js';
 import { isOnTopic } from './subject.js';
 import { tidiedWish } from './tidy.js';
-import { personIn } from './told.js';
+import { tokensOf } from './tokens.js';
+import { topicsToAsk } from './topics.js';
 import { understand } from './understanding.js';
 import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
 import { plainLine, writtenOut } from './words.js';
@@ -37,11 +43,57 @@ export function readWishes(turn: Turn, talk: TalkState): Wish[] {
 }
 
 function readEnglish(line: string, talk: TalkState): Wish[] {
-  const person = talk.draft === null ? personIn(line) : null;
-  if (person) return [{ kind: 'make', prompt: person }];
   const rest = withoutInterjections(line);
   const wishes = rest === line ? [] : readLine(rest, talk);
-  return wishes.some(isMain) ? wishes : readLine(line, talk);
+  const read = wishes.some(isMain) ? wishes : readLine(line, talk);
+  return inLife(line, inStory(line, read, talk), talk).flatMap(counted);
+}
+
+/** "5 villagers": one, and how many of it. */
+function counted(wish: Wish): Wish[] {
+  const [, said, one] = (wish.kind === 'make' && /^(\w+) ([\w -]+[^s])s$/i.exec(wish.prompt)) || [];
+  const count = numberIn(said);
+  const isOne = one !== undefined && tokensOf(one).some(({ isWho }) => isWho) && count !== null && count > 1;
+  return isOne
+    ? [
+        { kind: 'make', prompt: withArticle(one) },
+        { kind: 'copies', count },
+      ]
+    : [wish];
+}
+
+/** From so many words on, of which so many describe somebody, a message is a description, whatever else it says. */
+const story = { words: 8, score: 4, share: 0.8 };
+
+/** The character of a long message. */
+function inStory(line: string, wishes: Wish[], { draft }: TalkState): Wish[] {
+  const told = line.split(' ').length < story.words ? null : storyIn(line);
+  if (!told || told.isAsked || told.score < story.score) return wishes;
+  if (wishes.some((one) => one.kind === 'sad' || (one.kind === 'make' && one.others?.length))) return wishes;
+  if (draft !== null && (!told.isIntroduced || wishes.some(isMain))) return wishes;
+  const made = wishes.find((one) => one.kind === 'make');
+  const isNamed = made && tokensOf(made.prompt).some(({ isWho }) => isWho);
+  if (isNamed && scoreOf(made.prompt) >= told.score * story.share && !isTold(made.prompt)) return wishes;
+  const plain = describedIn(line);
+  const isPlain = plain?.isWanted && plain.score >= told.score * story.share && !isTold(plain.prompt);
+  return [{ kind: 'make', prompt: isPlain ? plain.prompt : told.prompt }];
+}
+
+/** A topic that is as likely is what a message is about. */
+const mostOther = 0.3;
+
+/** Something of the member's life, where nothing else in a message is understood. */
+function inLife(line: string, wishes: Wish[], talk: TalkState): Wish[] {
+  const isMade = wishes.some((wish) => wish.kind === 'make');
+  const isOpen = wishes.every(
+    (wish) =>
+      isVague(wish) ||
+      wish.kind === 'affection' ||
+      (wish.kind === 'make' && !wish.read?.length && scoreOf(wish.prompt) < story.score),
+  );
+  const isOther = !isMade && (topicsToAsk(line, talk.topic)[0]?.confidence ?? 0) >= mostOther;
+  const anecdote = isOpen && !isOther ? ofAnecdote(line, talk, isMade) : null;
+  return anecdote ? [anecdote] : wishes;
 }
 
 /** A message that only the rules of English may understand: in another language they are right by chance. */
@@ -53,7 +105,15 @@ function ofLanguage(line: string, talk: TalkState): Wish[] {
 }
 
 /** Wishes that say nothing more beside a named character. */
-const outdone: ReadonlySet<Wish['kind']> = new Set(['describe', 'forget'] as const);
+const outdone: ReadonlySet<Wish['kind']> = new Set([
+  'describe',
+  'forget',
+  'ideas',
+  'confirm',
+  'noted',
+  'refused',
+  'remark',
+] as const);
 
 /** Small talk that needs no answer beside a wish. */
 const beside: ReadonlySet<Wish['kind']> = new Set(['approved', 'kidding', 'remark', 'introduced'] as const);

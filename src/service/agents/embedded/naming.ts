@@ -122,6 +122,7 @@ function eachIn(prompt: string): string[] {
 export function severalIn(prompt: string): string[] {
   const apart = eachIn(prompt);
   if (apart.length > 0) return apart;
+  if (/\b(?:cross|mix(?:ture)?|hybrid|combination|fusion|blend|half)\b/i.test(prompt)) return [];
   const list = prompt.replace(/^[^:,]{1,40}:\s*/, '');
   const parts = list.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i);
   const areAlike = parts.every((part) => /^(?:an?|one|the) /i.test(part) && phraseOf(part).isCharacter);

@@ -2,7 +2,9 @@ import { is } from './cursor.js';
 import { describedIn } from './descriptions.js';
 import { refine } from './draft.js';
 import { editsIn } from './edits.js';
+import { storyIn } from './stories.js';
 import { tokensOf } from './tokens.js';
+import type { TalkState, Wish } from './wish.js';
 
 /** Whether words describe somebody, or tell and ask something else. */
 
@@ -33,3 +35,40 @@ export const isSentence = (prompt: string): boolean =>
   tokensOf(prompt).some(
     (token) => is(token, 'me', 'ask') && !token.isThing && !token.isWho && !/^(?:my|our)$/.test(token.word),
   );
+
+/** Whether a description has words of a sentence around it. */
+export const isTold = (prompt: string): boolean =>
+  tokensOf(prompt).some(
+    (token) =>
+      is(token, 'me', 'ask', 'itIs', 'is', 'pronoun', 'like', 'modal') && !token.isThing && !token.isWho,
+  );
+
+const times = /^(?:yesterday|today|tonight|tomorrow|recently|apparently)$/;
+const ours = /^(?:i|i'm|im|i've|ive|we|we're|my|our)$/;
+
+const verb = /^(?:[a-z]{2,}(?:ed|es)|have|has|got|had|lost|bought|saw|met|found|love|went|broke)$/;
+
+/** Whether a message tells something of the member's life: "my brother is obsessed with sharks". */
+function isAnecdote(line: string): boolean {
+  const tokens = tokensOf(line).filter((token) => !is(token, 'filler') || times.test(token.word));
+  if (tokens.some((token) => token.mark === '?' || is(token, 'request', 'ask'))) return false;
+  const [first, ...rest] = tokens;
+  if (!ours.test(first?.word ?? '') && !times.test(first?.word ?? '')) return false;
+  const isOther = /^(?:my|our)$/.test(first?.word ?? '');
+  return rest.some(
+    (one) => verb.test(one.word) || is(one, 'me') || (isOther && is(one, 'is', 'modal', 'has')),
+  );
+}
+
+/**
+ * What an anecdote is answered with: whom it mentions may become a character.
+ * @param isMade whether it was taken for a description
+ */
+export function ofAnecdote(line: string, { draft }: TalkState, isMade: boolean): Wish | null {
+  if (!isAnecdote(line)) return null;
+  const told = storyIn(line);
+  if (told && / with(?:out)? /.test(told.prompt)) return null;
+  if (draft === null && told?.creature) return { kind: 'noted', prompt: told.creature, isStory: true };
+  const isAbout = tokensOf(line).some((token) => token.isThing || token.look || is(token, 'pronoun', 'itIs'));
+  return draft !== null && isAbout && !isMade ? null : { kind: 'remark' };
+}

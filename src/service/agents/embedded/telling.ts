@@ -133,7 +133,7 @@ function tellOfDraft(wish: OfDraft, draft: string, t: Translate): string {
     case 'wrong':
       return draft === '' ? t('agent.fixed.upset') : t('agent.wrong.draft', { prompt: inCode(draft) });
     case 'noted':
-      return t('agent.noted', { prompt: inCode(wish.prompt) });
+      return t(wish.isStory ? 'agent.noted.told' : 'agent.noted', { prompt: inCode(wish.prompt) });
     case 'notBefore':
       return t('agent.back.none', { thing: inCode(wish.what), prompt: inCode(draft) });
     case 'body':

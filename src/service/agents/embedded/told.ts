@@ -1,7 +1,7 @@
-import { become, type DraftChange, withArticle } from './change.js';
+import { withArticle } from './change.js';
 import { refine } from './draft.js';
 import { editsIn } from './edits.js';
-import { isLook, isSpecies, phraseOf } from './lexis.js';
+import { isLook, isSpecies } from './lexis.js';
 import { asking } from './naming.js';
 import type { TalkState, Wish } from './wish.js';
 
@@ -38,26 +38,4 @@ export function toldIn(line: string, { draft, told }: TalkState): Wish | null {
   if (changes.length === 0) return null;
   const prompt = changes.reduce(refine, told);
   return { kind: past.test(line) ? 'noted' : 'make', prompt };
-}
-
-const person = /\b(?:(she|her|hers|herself)|(he|his|him|himself)|they|their)\b/i;
-const asked = /\b(?:i|you|we|u|make|please|credits?|wallet|rigs?)\b/i;
-const oneEyed =
-  /\b(?:lost|missing|without) (?:(?:an?|one|his|her|their) )+(?:(?:left|right) )?eye\b|\bone[- ]eyed\b/i;
-
-/** Somebody in a story, with the looks and things that its sentences without a verb list. */
-export function personIn(line: string): string | null {
-  const sentences = line.split(/[.!?]+(?:\s+|$)/).filter((one) => /\w/.test(one));
-  const story = sentences.filter((one) => person.test(one));
-  const listed = sentences.filter((one) => !person.test(one)).flatMap((one) => one.split(/\s*,\s*(?:and )?/));
-  if (story.length === 0 || listed.length < 2 || asked.test(line) || asking.test(line)) return null;
-  if (listed.some((piece) => phraseOf(piece).isCharacter || phraseOf(piece).understood.length === 0))
-    return null;
-  const [, she, he] = person.exec(story.join(' ')) ?? [];
-  const changes = listed.map((piece): DraftChange => {
-    const words = piece.toLowerCase();
-    return isLook(piece) ? become(words, null) : { kind: 'add', what: withArticle(words) };
-  });
-  if (oneEyed.test(line)) changes.push({ kind: 'add', what: 'an eyepatch' });
-  return changes.reduce(refine, she ? 'a woman' : he ? 'a man' : 'a person');
 }

@@ -56,7 +56,7 @@ const buying =
 const checking = /^(?:does|do|did|has|will|would)\b/i;
 
 /** In a short message that says nothing else known, a character of less than this share is asked about. */
-const mostOf = 0.5;
+const mostOf = 0.4;
 const isAside = (prompt: string, text: string): boolean =>
   text.length < shortest && prompt.split(' ').length < text.split(' ').length * mostOf;
 
@@ -171,7 +171,8 @@ function newWish(said: string, line: string, talk: TalkState, near: Match | unde
   const { understood } = phraseOf(said);
   const isChange = understood.length > 0 && !aboutMoney.test(said) && !/^i (?:hate|like|love) /i.test(said);
   if (talk.draft === null && isChange && editsIn(said, anybody).length > 0) return { kind: 'describe' };
-  const name = talk.language || isOnlyNoise(said) ? null : nameIn(done ?? wanted ?? said);
+  const likened = /^(?:(?:some(?:thing|one)|make it|think) )?like (.+?)(?:,? but .*)?$/i.exec(said)?.[1];
+  const name = talk.language || isOnlyNoise(said) ? null : nameIn(done ?? wanted ?? likened ?? said);
   if (name) return { kind: 'figure', name };
   if (asking.test(line)) return { kind: 'question', query: line.slice(0, 300) };
   return wish && /^(?:an?|the|some)(?: \S+){1,5}$/i.test(wanted ?? '')

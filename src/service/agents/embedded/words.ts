@@ -25,10 +25,11 @@ export const plainLine = (text: string): string =>
     .trim();
 
 /** A fox for its emoji. Emojis of moods and decoration stay as they are. */
-function spelt(sign: string): string {
+function spelt(sign: string, at: number, text: string): string {
   const word = spellEmoji(sign).trim();
   const { isCharacter, hasThings } = phraseOf(word);
-  return word !== sign && (isCharacter || hasThings) ? ` ${word} ` : sign;
+  const isHeld = hasThings && !isCharacter && /\p{Extended_Pictographic}\ufe0f?\s*$/u.test(text.slice(0, at));
+  return word !== sign && (isCharacter || hasThings) ? ` ${isHeld ? 'with ' : ''}${word} ` : sign;
 }
 
 /** Swear words, laughter and filler, which do not affect the wish. */

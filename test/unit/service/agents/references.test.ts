@@ -76,7 +76,7 @@ test.each([
   [['a knight riding a horse', 'only the knight'], 'a knight'],
   [['wanna make a unicorn for my sister', 'also wings'], 'a unicorn with wings'],
   [['could i pretty please have a frog who plays the lute'], 'a frog who plays the lute'],
-  [['i wan a dragn that is purpl'], 'a dragon that is purple'],
+  [['i wan a dragn that is purpl'], 'a purple dragon'],
   [['a blue no wait red lizard with a spear'], 'a red lizard with a spear'],
   [['a pirate with a spear', 'spear -> trident'], 'a pirate with trident'],
   [['a monk with bare feet', 'sandals not bare feet'], 'a monk with sandals'],
