@@ -30,17 +30,17 @@ const shapes: Readonly<Record<string, Shape>> = {
   relaxed: { eyes: 0.4, lift: 0.15 },
 };
 
-/**
- * Adds a morph target for each expression the face has parts for.
- * @returns the names of the targets, in their order; none without known eyes and mouth
- */
-export function addExpressions(
-  document: Document,
-  primitive: Primitive,
-  vertices: { positions: Float32Array; joints: Uint8Array; indices: Uint32Array },
+type Vertices = { positions: Float32Array; joints: Uint8Array; indices: Uint32Array };
+
+/** How far each vertex moves in an expression. */
+export type Expression = { name: string; deltas: Float32Array };
+
+/** An expression for each that the face has parts for; none without known eyes and mouth. */
+export function expressionsOf(
+  vertices: Vertices,
+  swatches: readonly Swatch[],
   skeleton: Skeleton,
-): string[] {
-  const { swatches = [] } = primitive.getExtras() as { swatches?: Swatch[] };
+): Expression[] {
   const ofFace = new Set(skeleton.joints.flatMap(({ name }, i) => (faceJoints.test(name) ? [i] : [])));
   const pick = (names: RegExp): number[] => {
     const found = swatches.filter(({ name }) => names.test(name));
@@ -51,18 +51,30 @@ export function addExpressions(
   };
   const face: Face = { positions: vertices.positions, eyes: pick(eyeMaterials), mouth: pick(mouthMaterials) };
   const hasPair = isPair(face);
-  const names: string[] = [];
-  for (const [name, shape] of Object.entries(shapes)) {
+  return Object.entries(shapes).flatMap(([name, shape]) => {
     const moves = (shape.eyes !== undefined && face.eyes.length > 0) || face.mouth.length > 0;
     const needsEyes = name.startsWith('blink') && (face.eyes.length === 0 || (shape.side && !hasPair));
-    if (!moves || needsEyes) continue;
-    const target = document
-      .createPrimitiveTarget(name)
-      .setAttribute('POSITION', accessorOf(document, 'VEC3', deltasOf(face, shape)).setSparse(true));
-    primitive.addTarget(target);
-    names.push(name);
+    return moves && !needsEyes ? [{ name, deltas: deltasOf(face, shape) }] : [];
+  });
+}
+
+/**
+ * Adds them to a primitive as morph targets.
+ * @returns the names of the targets, in their order
+ */
+export function addExpressions(
+  document: Document,
+  primitive: Primitive,
+  vertices: Vertices,
+  skeleton: Skeleton,
+): string[] {
+  const { swatches = [] } = primitive.getExtras() as { swatches?: Swatch[] };
+  const expressions = expressionsOf(vertices, swatches, skeleton);
+  for (const { name, deltas } of expressions) {
+    const moved = accessorOf(document, 'VEC3', deltas).setSparse(true);
+    primitive.addTarget(document.createPrimitiveTarget(name).setAttribute('POSITION', moved));
   }
-  return names;
+  return expressions.map(({ name }) => name);
 }
 
 /** Whether there are two eyes, with nothing between them. */

@@ -18,7 +18,8 @@ import { outlineName } from '../style/toon.js';
 import { accessorOf } from './accessors.js';
 import { withAnimations } from './animations.js';
 import type { FileMaterial, FileSurface } from './atlas/atlas.js';
-import { addExpressions } from './expressions.js';
+import { type Expression, expressionsOf } from './expressions.js';
+import { withExpressions } from './morphs.js';
 
 export const generator = 'Rigsmith';
 
@@ -47,26 +48,30 @@ export async function writeGlb(parts: Parts): Promise<Uint8Array> {
   const written: Written = { unlit: Unlit && document.createExtension(Unlit), pictures: new Map() };
   const isOutline = ({ material }: FileSurface) => material.name === outlineName;
   const body = parts.surfaces.filter((surface) => !isOutline(surface));
+  let expressions: Expression[] = [];
   for (const surfaces of [body, parts.surfaces.filter(isOutline)]) {
     if (surfaces.length === 0) continue;
     const name = surfaces === body ? parts.name : outlineName;
     const mesh = document.createMesh(name);
     for (const surface of surfaces) mesh.addPrimitive(await createPrimitive(document, surface, written));
-    if (surfaces === body) giveFace(document, mesh, { ...parts, surfaces });
+    if (surfaces === body) expressions = giveFace(mesh, { ...parts, surfaces });
     scene.addChild(document.createNode(name).setMesh(mesh).setSkin(skin));
   }
   document.getRoot().setDefaultScene(scene);
   for (const accessor of document.getRoot().listAccessors()) accessor.setBuffer(buffer);
   const io = new NodeIO().registerExtensions(Unlit ? [Unlit] : []);
-  return packGlb(withAnimations(await partsOf(io, document), parts.clips, parts.skeleton));
+  const faced = withExpressions(await partsOf(io, document), expressions);
+  return packGlb(withAnimations(faced, parts.clips, parts.skeleton));
 }
 
-/** Morph targets for a model of one primitive, as all made from text are: all primitives of a mesh need the same ones. */
-function giveFace(document: Document, mesh: Mesh, { surfaces, skeleton }: Parts): void {
-  const [primitive, ...others] = mesh.listPrimitives();
-  if (!primitive || others.length > 0) return;
-  const names = addExpressions(document, primitive, surfaces[0]!, skeleton);
+/** For a model of one primitive, as all made from text are: all primitives of a mesh need the same morph targets. */
+function giveFace(mesh: Mesh, { surfaces, skeleton }: Pick<Parts, 'surfaces' | 'skeleton'>): Expression[] {
+  const [surface, ...others] = surfaces;
+  if (!surface || others.length > 0) return [];
+  const expressions = expressionsOf(surface, surface.swatches ?? [], skeleton);
+  const names = expressions.map(({ name }) => name);
   if (names.length > 0) mesh.setWeights(names.map(() => 0)).setExtras({ targetNames: names });
+  return expressions;
 }
 
 /** The node above the root joint; its extras hold the class and joint names for other tools. */
