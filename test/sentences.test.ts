@@ -62,6 +62,9 @@ const forAgents = [
   /\.describe\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?\s*\)/g,
 ];
 
+/** English that the built-in agent writes for itself: a change said in another language. */
+const readAgain: readonly string[] = ['src/service/agents/embedded/abroad-changes.ts'];
+
 const sentencesIn = (source: string, ignored: readonly RegExp[] = []): string[] => {
   const shown = [...notForMembers, ...ignored].reduce((text, pattern) => text.replace(pattern, '$1'), source);
   const texts = [...shown.matchAll(literal)].map(([, a, b, c]) => a ?? b ?? c ?? '');
@@ -98,7 +101,8 @@ it.each([
 
 it('keeps what the built-in agent says in data/locales', () => {
   const files = ['embedded', 'tools'].flatMap((folder) => filesUnder(`src/service/agents/${folder}`));
-  const found = files.flatMap((file) => {
+  const shown = files.filter((file) => !readAgain.includes(file));
+  const found = shown.flatMap((file) => {
     const texts = sentencesIn(readFileSync(join(root, file), 'utf8'), forAgents);
     return texts.length > 0 ? [{ file, texts }] : [];
   });

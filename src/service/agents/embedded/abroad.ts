@@ -71,9 +71,9 @@ export function readAbroad(line: string, talk: TalkState, readEnglish: ReadEngli
 }
 
 /** What follows a greeting or an apology: "привет, сколько стоит персонаж?". */
-function greetedIn(line: string, { phrasings, tokensOf }: Language): string | null {
+function greetedIn(line: string, { near: nearestTo, tokensOf }: Language): string | null {
   const [all, said = ''] = /^(\p{L}+(?: \p{L}+)?)\s*[,!.]+\s+(?=\S)/u.exec(line) ?? [];
-  const [nearest] = phrasings.near(tokensOf(said), 1);
+  const [nearest] = nearestTo(tokensOf(said), 1);
   return all && nearest && nearest.score >= same && isSmallTalk(nearest.means)
     ? line.slice(all.length)
     : null;
@@ -85,8 +85,8 @@ function readPart(
   talk: TalkState,
   readEnglish: ReadEnglish,
 ): Wish[] | null {
-  const { phrasings, tokensOf, asks, says } = language;
-  const [nearest] = phrasings.near(tokensOf(line), 1);
+  const { tokensOf, asks, says } = language;
+  const [nearest] = language.near(tokensOf(line), 1);
   const isExplained = (nearest?.coverage ?? 1) >= explained;
   const score = nearest && (isExplained || nearest.score >= evident) ? nearest.score : 0;
   const meant = () => (nearest ? said(nearest.means, line, says, readEnglish) : null);
@@ -201,7 +201,7 @@ const isSmallTalk = (english: string): boolean => {
 export function aboutAbroad(name: string, line: string): 'elsewhere' | 'question' | null {
   const language = languageNamed(name);
   if (!language) return null;
-  const [nearest] = language.phrasings.near(language.tokensOf(line), 1);
+  const [nearest] = language.near(language.tokensOf(line), 1);
   if (nearest && nearest.score >= near && topicIn(nearest.means) === 'elsewhere') return 'elsewhere';
   return /[?？]\s*$/.test(line) || language.asks.test(line) ? 'question' : null;
 }
@@ -218,7 +218,7 @@ export function phrasingsNear(
 ): { said: string; english: string; score: number }[] {
   const language = languageNamed(name);
   if (!language || language.says) return [];
-  return language.phrasings
+  return language
     .near(language.tokensOf(line), mostListed + picksAmong)
     .filter(
       ({ means, score }) => score >= near && !picks(means) && !hasNumber.test(means) && !isSmallTalk(means),

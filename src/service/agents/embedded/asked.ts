@@ -1,5 +1,6 @@
 import { bodyQuestionIn, isOfPlan } from './body-questions.js';
 import { wishesIn } from './clauses.js';
+import { onIdeas } from './ideas.js';
 import { phraseOf } from './lexis.js';
 import { asking, isBareCharacter, isCaption } from './naming.js';
 import { pickedIn } from './offers.js';
@@ -84,7 +85,7 @@ const few = 2;
 
 /** @param line with its question mark */
 export function askedIn(line: string, talk: TalkState): Wish | null {
-  const mood = moodIn(line);
+  const mood = moodIn(line) ?? onIdeas(line, talk);
   if (mood) return mood;
   if (remembering.test(line)) return { kind: 'remark' };
   if (greeting.test(line) && (stretched.test(line) || /\?/.test(line))) return { kind: 'greeting' };
@@ -187,7 +188,7 @@ const plain =
 function together(line: string, parts: readonly string[], said: string, talk: TalkState): Wish | null {
   if (!isAsking(parts.at(-1) ?? '')) return null;
   const most = (one: string) => topicsIn(one, 1, talk.topic)[0];
-  const [whole, ...each] = [line, ...parts].map(most);
+  const [whole, ...each] = [line, ...parts.filter((part) => part.split(' ').length > few)].map(most);
   if (!whole || whole.confidence < least.question || whole.wish.kind !== 'question') return null;
   const isOne = each.every((one) => !one || one.topic === whole.topic || one.confidence < whole.confidence);
   return isOne ? onTopic(line, said, talk) : null;

@@ -15,9 +15,9 @@ export type Choice = { about: 'either'; options: readonly [string, string]; of: 
 
 /** Words about the whole character that are no looks and no things. */
 const manners: ReadonlySet<string> = new Set(
-  [
-    'boy girl man woman male female guy lady stand standing sit sitting kneel walk walking fly flying run',
-  ].flatMap((words) => words.split(' ')),
+  'boy girl man woman male female guy lady stand standing sit sitting kneel walk walking fly flying run'.split(
+    ' ',
+  ),
 );
 
 type Option = { text: string; thing: string | null; isCount: boolean; isLook: boolean };

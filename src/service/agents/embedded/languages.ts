@@ -8,7 +8,7 @@ import { dictionaryFor } from '../../../engine/input/text/languages/sayings.js';
 import { languageOf, translate } from '../../../engine/input/text/languages/translate.js';
 import { type Classifier, createClassifier } from './classifier.js';
 import { type Glosses, glossesOf } from './gloss.js';
-import { createPhrasings, type Phrasings, strange } from './phrasings.js';
+import { createPhrasings, type Near, type Phrasings, strange } from './phrasings.js';
 
 /** The languages that members write in besides English: data/talk/languages, a file each. */
 
@@ -43,6 +43,8 @@ export type Language = {
   glosses: Glosses | null;
   /** English sentences by their phrasings. */
   phrasings: Phrasings<string>;
+  /** The phrasings nearest to a message, the likeliest first; trained when it is first asked. */
+  near: Phrasings<string>['near'];
   tokensOf: (line: string) => string[];
   says: File['says'];
 };
@@ -92,17 +94,18 @@ function languageFrom(name: string, file: File): Language {
   const { scripts = [], signs, spaced, polite, asks, glosses, phrases, says } = file;
   const tokensOf = tokenizer(polite, spaced);
   const describing = spaced ? describingWords(name) : new Set<string>();
+  const phrasings = createPhrasings(Object.entries(phrases), {
+    tokensOf,
+    strangeness: (token) => (describing.has(token) ? described : strange),
+  });
   return {
     name,
     scripts: scripts.map((one) => new RegExp(`\\p{Script=${one}}`, 'gu')),
     sign: new RegExp(anyOf(signs, true), 'giu'),
     asks: anyOf(asks, spaced),
     glosses: glosses ? glossesOf(glosses, spaced) : null,
-    phrasings: ranked(
-      createPhrasings(Object.entries(phrases), {
-        tokensOf,
-        strangeness: (token) => (describing.has(token) ? described : strange),
-      }),
+    phrasings,
+    near: ranked(phrasings, () =>
       Object.entries(phrases).map(([english, list]) => [english, list.map(tokensOf)] as const),
     ),
     tokensOf,
@@ -113,27 +116,20 @@ function languageFrom(name: string, file: File): Language {
 /** The coverage of a message without telling words. */
 const unexplained = 0.4;
 
+type Examples = readonly (readonly [string, readonly (readonly string[])[]])[];
+
 /** The nearest phrasings in the order of their probability and nearness, as topics.ts does for English. */
-function ranked(
-  phrasings: Phrasings<string>,
-  examples: readonly (readonly [string, readonly (readonly string[])[]])[],
-): Phrasings<string> {
-  let classifier: Classifier<string> | null = null;
-  return {
-    ...phrasings,
-    near(tokens, most) {
-      classifier ??= createClassifier(examples);
-      const probabilities = classifier(tokens);
-      return phrasings
-        .near(tokens, Number.POSITIVE_INFINITY)
-        .map((one) => {
-          const probability = probabilities.get(one.means) ?? 0;
-          return { one, rank: 2 * probability * (one.coverage ?? unexplained) + one.score };
-        })
-        .sort((a, b) => b.rank - a.rank)
-        .slice(0, most)
-        .map(({ one }) => one);
-    },
+function ranked(phrasings: Phrasings<string>, examples: () => Examples): Phrasings<string>['near'] {
+  let classify: Classifier<string> | null = null;
+  return (tokens, most) => {
+    classify ??= createClassifier(examples());
+    const probabilities = classify(tokens);
+    const rankOf = ({ means, coverage, score }: Near<string>) =>
+      2 * (probabilities.get(means) ?? 0) * (coverage ?? unexplained) + score;
+    return phrasings
+      .near(tokens, Number.POSITIVE_INFINITY)
+      .sort((a, b) => rankOf(b) - rankOf(a))
+      .slice(0, most);
   };
 }
 
@@ -212,8 +208,14 @@ function byWords(line: string, before: string | null): string | null {
       const isSigned = signs.length >= Math.max(strangers.length, 1);
       const isExpected = name === before;
       const least = isExpected ? expected : certain;
-      const isClear = isSigned || (score >= least && !(isPlain && (!isExpected || strangers.length > 0)));
-      return { name, isClear, total: score + (isSigned ? 0.3 : 0) + (isExpected ? 0.15 : 0) };
+      const isHeard = words.length === 1 || tokensOf(line).filter(phrasings.has).length > 1;
+      const isClear =
+        isSigned || (score >= least && isHeard && !(isPlain && (!isExpected || strangers.length > 0)));
+      return {
+        name,
+        isClear,
+        total: score + (isSigned ? Math.min(signs.length, 2) * 0.15 : 0) + (isExpected ? 0.15 : 0),
+      };
     })
     .filter(({ isClear }) => isClear)
     .sort((a, b) => b.total - a.total);

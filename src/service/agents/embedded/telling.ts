@@ -147,6 +147,17 @@ function tellOfDraft(wish: OfDraft, draft: string, t: Translate): string {
   }
 }
 
+async function* lost(
+  wish: Extract<Told, { kind: 'remark' | 'unknown' }>,
+  talk: TalkState,
+  on: Answering,
+): Thinking {
+  const { history, t } = on;
+  if (wish.kind === 'unknown' && wish.strange)
+    return { text: answers.strangeWords(wish.strange, talk.draft ?? '', t) };
+  return (yield* nearest(wish, talk, on)) ?? { text: answers.askBack(talk.draft, history, t) };
+}
+
 /** Answers wishes that change nothing. */
 export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinking {
   const { tools, history, t } = on;
@@ -168,9 +179,7 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
     }
     case 'remark':
     case 'unknown':
-      if (wish.kind === 'unknown' && wish.strange)
-        return { text: answers.strangeWords(wish.strange, talk.draft ?? '', t) };
-      return (yield* nearest(wish, talk, on)) ?? { text: answers.askBack(talk.draft, history, t) };
+      return yield* lost(wish, talk, on);
     case 'figure':
       return { text: t('agent.figure', { name: inCode(wish.name) }) };
     case 'foreign': {

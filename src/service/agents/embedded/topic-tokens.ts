@@ -66,3 +66,16 @@ export const functionWords: ReadonlySet<string> = new Set(
     ),
   ].map(stemOf),
 );
+
+/** A token that is no English word counts from so many phrasings on. */
+const leastSpelled = 4;
+
+/** The tokens of some phrasings that are no typos. */
+export function spelledIn(says: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const token of says.flatMap((one) => [...new Set(tokensOf(one))]))
+    counts.set(token, (counts.get(token) ?? 0) + 1);
+  return new Set(
+    [...counts.keys()].filter((token) => isEnglish(token) || counts.get(token)! >= leastSpelled),
+  );
+}

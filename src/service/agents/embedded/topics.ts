@@ -5,7 +5,7 @@ import { stemOf } from '../docs.js';
 import { type Classifier, createClassifier } from './classifier.js';
 import { isRole, isSpecies, known } from './lexis.js';
 import { createPhrasings, type Phrasings, strange } from './phrasings.js';
-import { functionWords, tokensOf } from './topic-tokens.js';
+import { functionWords, spelledIn, tokensOf } from './topic-tokens.js';
 import { nearestIn } from './words.js';
 
 /** Finds what a message without a character is about, by the phrasings of data/talk/topics.json. */
@@ -127,6 +127,8 @@ type Index = {
   topics: ReadonlyMap<string, { wish: Match['wish']; family: string | null }>;
   phrasings: Phrasings<string>;
   classify: Classifier<string>;
+  /** Tokens of phrasings that are no typos: some phrasings are written as members write. */
+  spelled: ReadonlySet<string>;
 };
 let index: Index | null = null;
 
@@ -151,7 +153,7 @@ function indexed(): Index {
     },
   );
   const classify = createClassifier(table.map(([topic, { says }]) => [topic, says.map(tokensOf)] as const));
-  index = { topics, phrasings, classify };
+  index = { topics, phrasings, classify, spelled: spelledIn(table.flatMap(([, { says }]) => says)) };
   return index;
 }
 
@@ -193,10 +195,10 @@ const following = { factor: 1.2, bonus: 0.06 };
  * @param before the topic of the message before
  */
 export function topicsIn(line: string, most = 3, before: string | null = null): Match[] {
-  const { topics, phrasings, classify } = indexed();
+  const { topics, phrasings, classify, spelled } = indexed();
   const family = before === null ? null : topics.get(before)?.family;
   const tokens = tokensOf(asRig(line).replace(subject, '')).map((token) =>
-    phrasings.has(token) || isEnglish(token) ? token : (nearestIn(phrasings.tokens, token) ?? token),
+    spelled.has(token) || isEnglish(token) ? token : (nearestIn([...spelled], token) ?? token),
   );
   const isThing = /^an? [^?]*$/i.test(line) || (!asksFor.test(line) && namesCreature(line));
   const probabilities = classify(tokens);

@@ -140,6 +140,8 @@ function recognise(line: string, talk: TalkState): Wish {
   const found = changesIn(line, said, talk);
   const changes = isPraise && found.every((one) => one.kind === 'become' && !one.part) ? [] : found;
   if (changes.length > 0 && !(isClear && asking.test(said))) return { kind: 'refine', changes };
+  const priced = pricing.exec(said)?.[1];
+  if (priced && isBareCharacter(priced)) return { kind: 'price', prompt: priced };
   if (isClear) return topic.wish;
   return newWish(said, line, talk, topic);
 }
@@ -152,8 +154,6 @@ function newWish(said: string, line: string, talk: TalkState, near: Match | unde
   if (order) return order;
   const done = /^(?:do|try)\s+(?!it\b|that\b|this\b)(.+)$/i.exec(said)?.[1];
   if (done && isBareCharacter(done)) return { kind: 'make', prompt: done };
-  const priced = pricing.exec(said)?.[1];
-  if (priced && isBareCharacter(priced)) return { kind: 'price', prompt: priced };
   const isElsewhere = topic?.kind === 'elsewhere';
   if (topic && !asides.has(topic.kind) && !isElsewhere) return topic;
   const isDescription = mayDescribe(said);

@@ -70,7 +70,7 @@ test.each([
 });
 
 test('a description without anybody is asked about', () => {
-  expect(says('ok with a bikini then')).toEqual({ kind: 'describe', draft: null });
+  expect(says('ok with a bow tie then')).toEqual({ kind: 'describe', draft: null });
 });
 
 test.each([

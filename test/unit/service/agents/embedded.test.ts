@@ -105,7 +105,7 @@ test.each([
 
 test.each([
   ['Wht is my balnce', 'balance'],
-  ['hw many credts do i have?', 'balance'],
+  ['how mny credts do i have?', 'balance'],
   ['credits?', 'balance'],
   ['how much money do i have', 'balance'],
   ['why are my credits reserved', 'balance'],
