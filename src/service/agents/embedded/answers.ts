@@ -7,11 +7,11 @@ import { dictionaryFor, sayIn } from '../../../engine/input/text/languages/sayin
 import type { Turn } from '../brain.js';
 import { refusalText } from '../texts.js';
 import { mostCards } from '../tools/tool.js';
-import { partsOf } from './character.js';
-import type { Phrase } from './lexis.js';
+import { partsOf } from './changes/character.js';
 import { inCode, joined, numbered, sentences } from './markdown.js';
 import type { Cost } from './prices.js';
-import type { Correction } from './spelling.js';
+import type { Phrase } from './words/lexis.js';
+import type { Correction } from './words/spelling.js';
 
 /** The embedded agent's answers: values in, Discord Markdown in the language of `t` out. */
 

@@ -5,10 +5,10 @@ import { listPacksTool, proposeTopUp } from '../tools/top-up.js';
 import { useTool } from '../use.js';
 import type { Answering } from './answering.js';
 import * as answers from './answers.js';
-import { phraseOf } from './lexis.js';
 import type { ListedItem } from './offers.js';
 import * as prices from './prices.js';
 import type { TalkState } from './wish.js';
+import { phraseOf } from './words/lexis.js';
 
 /** The answer to one wish, and the list it contains. */
 export type Thinking = AsyncGenerator<BrainStep, Thought>;

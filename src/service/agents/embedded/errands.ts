@@ -1,6 +1,6 @@
-import { phraseOf } from './lexis.js';
-import { wishOn } from './topics.js';
+import { wishOn } from './topics/topics.js';
 import { isVague, type Wish } from './wish.js';
+import { phraseOf } from './words/lexis.js';
 
 /** Messages whose first word or link says what they are about, whatever they describe. */
 

@@ -1,10 +1,10 @@
 import type { Turn } from '../brain.js';
 import { isModel, isPicture } from '../tools/generation.js';
-import { phraseOf } from './lexis.js';
-import { isForRigging, isOtherUse } from './questions.js';
-import { isAboutPayment } from './troubles.js';
+import { isForRigging, isOtherUse } from './topics/questions.js';
+import { isAboutPayment } from './topics/troubles.js';
 import type { FileType, TalkState, Wish } from './wish.js';
-import { writtenOut } from './words.js';
+import { phraseOf } from './words/lexis.js';
+import { writtenOut } from './words/words.js';
 
 /** How much of a message is read. */
 export const readChars = 2_000;

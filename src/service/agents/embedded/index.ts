@@ -10,8 +10,7 @@ import { useTool } from '../use.js';
 import type { Answering } from './answering.js';
 import * as answers from './answers.js';
 import { copies, draftCard, pressed, several, type Thinking } from './cards.js';
-import { chunksOf } from './chunks.js';
-import { inLook } from './idea-looks.js';
+import { inLook } from './descriptions/idea-looks.js';
 import {
   dealt,
   findRig,
@@ -29,6 +28,7 @@ import type { ListedItem } from './offers.js';
 import { follow, remembered } from './talk.js';
 import { nearest, tell } from './telling.js';
 import type { TalkState, Wish } from './wish.js';
+import { chunksOf } from './words/chunks.js';
 
 /**
  * Answers without a language model: reads the wishes from the text, looks up what it needs, remembers the character

@@ -12,18 +12,18 @@ import { useTool } from '../use.js';
 import type { Answering } from './answering.js';
 import * as answers from './answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
-import type { DraftChange } from './change.js';
-import { refine } from './draft.js';
-import { ideasFor } from './ideas.js';
-import { phraseOf } from './lexis.js';
+import type { DraftChange } from './changes/change.js';
+import { refine } from './changes/draft.js';
+import { ideasFor } from './descriptions/ideas.js';
 import { sentences } from './markdown.js';
 import type { ListedItem } from './offers.js';
-import { isAbout } from './passages.js';
 import * as prices from './prices.js';
-import { tellReckoned } from './reckoned.js';
+import { tellReckoned } from './questions/reckoned.js';
 import { blank } from './talk.js';
-import { topicOfWish } from './topics.js';
+import { isAbout } from './topics/passages.js';
+import { topicOfWish } from './topics/topics.js';
 import type { Sum, TalkState } from './wish.js';
+import { phraseOf } from './words/lexis.js';
 
 /** Look-ups for a member: in the documents, among their rigs, or by calculation. */
 

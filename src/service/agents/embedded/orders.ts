@@ -1,15 +1,15 @@
-import { countOf } from './body-questions.js';
-import { anybody, withArticle } from './change.js';
-import { refine } from './draft.js';
-import { earlierIn } from './earlier.js';
-import { editsIn } from './edits.js';
-import { phraseOf } from './lexis.js';
-import { numberIn } from './numbers.js';
+import { anybody, withArticle } from './changes/change.js';
+import { refine } from './changes/draft.js';
+import { earlierIn } from './changes/earlier.js';
+import { editsIn } from './changes/edits.js';
+import { addressedIn, restoredIn } from './changes/references.js';
 import { pickedIn, picks } from './offers.js';
-import { addressedIn, restoredIn } from './references.js';
-import { checkedIn, countIn, furtherCount, sumIn } from './sums.js';
-import { topicsIn, wishOn } from './topics.js';
+import { countOf } from './questions/body-questions.js';
+import { checkedIn, countIn, furtherCount, sumIn } from './questions/sums.js';
+import { topicsIn, wishOn } from './topics/topics.js';
 import type { TalkState, Wish } from './wish.js';
+import { phraseOf } from './words/lexis.js';
+import { numberIn } from './words/numbers.js';
 
 /** Short orders about earlier proposals, lists or rigs. */
 

@@ -1,9 +1,9 @@
 import type { Answering } from './answering.js';
-import { is } from './cursor.js';
-import { asking } from './naming.js';
-import { tokensOf } from './tokens.js';
-import { topicsIn } from './topics.js';
+import { asking } from './descriptions/naming.js';
+import { topicsIn } from './topics/topics.js';
 import type { TalkState } from './wish.js';
+import { is } from './words/cursor.js';
+import { tokensOf } from './words/tokens.js';
 
 /** Answers of small talk. */
 

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { refuseContent } from '../../../base/content.js';
 import { type AppError, toAppError } from '../../../base/errors.js';
 import type { Turn } from '../brain.js';
-import { reckonedAfter, topicAfter } from './asked.js';
-import { unnamedIn } from './body-questions.js';
-import type { DraftChange } from './change.js';
-import { refine } from './draft.js';
+import type { DraftChange } from './changes/change.js';
+import { refine } from './changes/draft.js';
+import { mentionedIn } from './descriptions/told.js';
 import { readChars } from './files.js';
-import { languageIn, spokenAt } from './languages.js';
+import { languageIn, spokenAt } from './languages/languages.js';
 import { readWishes } from './messages.js';
 import type { ListedItem } from './offers.js';
-import { mentionedIn } from './told.js';
+import { reckonedAfter, topicAfter } from './questions/asked.js';
+import { unnamedIn } from './questions/body-questions.js';
 import { pricing, type TalkState, type Wish } from './wish.js';
-import { plainLine } from './words.js';
+import { plainLine } from './words/words.js';
 
 /** The state before the first message. */
 export const blank: TalkState = {

@@ -2,21 +2,21 @@ import type { Translate } from '../../../copy/translate.js';
 import type { BrainStep } from '../brain.js';
 import { explainCredits } from '../tools/credits.js';
 import { useTool } from '../use.js';
-import { aboutAbroad, phrasingsNear } from './abroad.js';
 import type { Answering } from './answering.js';
 import * as answers from './answers.js';
-import { tellBody, tellHas } from './body-answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
-import { whichIdea } from './idea-looks.js';
-import { phraseOf } from './lexis.js';
+import { whichIdea } from './descriptions/idea-looks.js';
+import { asking } from './descriptions/naming.js';
+import { aboutAbroad, phrasingsNear } from './languages/abroad.js';
 import { dealt, listed, lookedUp, paid, suggested } from './lookups.js';
 import { inCode } from './markdown.js';
-import { asking } from './naming.js';
 import type { ListedItem } from './offers.js';
+import { tellBody, tellHas } from './questions/body-answers.js';
 import { isChat, varied, verdict } from './small-talk.js';
 import { tellMoney } from './telling-money.js';
-import { confident, isMeant, type Match, sure, topicsIn, topicsToAsk } from './topics.js';
+import { confident, isMeant, type Match, sure, topicsIn, topicsToAsk } from './topics/topics.js';
 import { asides, type TalkState, type Told } from './wish.js';
+import { phraseOf } from './words/lexis.js';
 
 /** A second topic that is nearly as likely as the first one is offered. */
 const nearly = 0.8;

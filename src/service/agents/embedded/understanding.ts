@@ -1,15 +1,10 @@
-import { describing } from './abroad.js';
-import { describedAbroad } from './abroad-words.js';
-import { askedIn } from './asked.js';
-import { bodyQuestionIn } from './body-questions.js';
-import { anybody } from './change.js';
-import { aboutMoney, changesIn, onPlan } from './changing.js';
-import { characterIn, shortest } from './clauses.js';
-import { editsIn } from './edits.js';
-import { errandIn, isOnlyLinked } from './errands.js';
-import { askedAbout, withDescription } from './guesses.js';
-import { onIdeas } from './ideas.js';
-import { phraseOf } from './lexis.js';
+import { anybody } from './changes/change.js';
+import { aboutMoney, changesIn, onPlan } from './changes/changing.js';
+import { editsIn } from './changes/edits.js';
+import { correctionIn } from './changes/references.js';
+import { characterIn, shortest } from './descriptions/clauses.js';
+import { askedAbout, withDescription } from './descriptions/guesses.js';
+import { onIdeas } from './descriptions/ideas.js';
 import {
   asking,
   isBareCharacter,
@@ -22,20 +17,25 @@ import {
   nameIn,
   wanting,
   wishFor,
-} from './naming.js';
+} from './descriptions/naming.js';
+import { isSentence, mayDescribe } from './descriptions/statements.js';
+import { toldIn } from './descriptions/told.js';
+import { errandIn, isOnlyLinked } from './errands.js';
+import { describing } from './languages/abroad.js';
+import { describedAbroad } from './languages/abroad-words.js';
 import { orderIn } from './orders.js';
-import { withoutPoliteness } from './politeness.js';
-import { questionIn } from './questions.js';
-import { correctionIn } from './references.js';
-import { speltRight } from './spelling.js';
-import { isSentence, mayDescribe } from './statements.js';
-import { isOnTopic, leastFor, onlyMeant, topicOf } from './subject.js';
-import { sumIn } from './sums.js';
-import { toldIn } from './told.js';
-import { confident, likely, type Match, sure, topicsIn } from './topics.js';
-import { isAboutPayment } from './troubles.js';
+import { askedIn } from './questions/asked.js';
+import { bodyQuestionIn } from './questions/body-questions.js';
+import { sumIn } from './questions/sums.js';
+import { questionIn } from './topics/questions.js';
+import { isOnTopic, leastFor, onlyMeant, topicOf } from './topics/subject.js';
+import { confident, likely, type Match, sure, topicsIn } from './topics/topics.js';
+import { isAboutPayment } from './topics/troubles.js';
 import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
-import { isOnlyNoise, mend, withoutNoise } from './words.js';
+import { phraseOf } from './words/lexis.js';
+import { withoutPoliteness } from './words/politeness.js';
+import { speltRight } from './words/spelling.js';
+import { isOnlyNoise, mend, withoutNoise } from './words/words.js';
 
 const begun =
   /^(?:(?:make|create|build|rig|order|commission|design|draw|start|begin|generate|model)(?: an?| one| something| new| me)?|(?:new )?(?:rig|character|model))$/i;

@@ -1,11 +1,11 @@
 import type { AppError } from '../../../base/errors.js';
-import type { Choice } from './body-choices.js';
-import type { DraftChange } from './change.js';
-import type { Move } from './clip-moves.js';
+import type { DraftChange } from './changes/change.js';
 import type { ListedItem } from './offers.js';
-import type { Reckoning } from './reckoning.js';
-import type { Correction } from './spelling.js';
-import type { Topic } from './topics.js';
+import type { Choice } from './questions/body-choices.js';
+import type { Move } from './questions/clip-moves.js';
+import type { Reckoning } from './questions/reckoning.js';
+import type { Topic } from './topics/topics.js';
+import type { Correction } from './words/spelling.js';
 
 /** How a description was spelled. */
 type Read = { read?: readonly Correction[] };

@@ -1,5 +1,5 @@
 import { describePrompt, inEnglish } from '../../../engine/input/text/prompt.js';
-import { type Correction, speltRight } from '../embedded/spelling.js';
+import { type Correction, speltRight } from '../embedded/words/spelling.js';
 
 /** What the rig engine makes of a description, and better ones. */
 export type Advice = {

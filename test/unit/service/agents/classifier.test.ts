@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createClassifier } from '../../../../src/service/agents/embedded/classifier.js';
-import { tokensOf } from '../../../../src/service/agents/embedded/topic-tokens.js';
+import { createClassifier } from '../../../../src/service/agents/embedded/topics/classifier.js';
+import { tokensOf } from '../../../../src/service/agents/embedded/topics/topic-tokens.js';
 
 const words = (line: string) => line.split(' ');
 const says = (...lines: string[]) => lines.map(words);

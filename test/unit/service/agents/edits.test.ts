@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { linesOf } from '../../../../src/engine/input/text/spec-lines.js';
-import { become } from '../../../../src/service/agents/embedded/change.js';
-import { refine } from '../../../../src/service/agents/embedded/draft.js';
-import { editsIn } from '../../../../src/service/agents/embedded/edits.js';
-import { bodyOf } from '../../../../src/service/agents/embedded/lexis.js';
-import type { Spoken } from '../../../../src/service/agents/embedded/reader.js';
+import { become } from '../../../../src/service/agents/embedded/changes/change.js';
+import { refine } from '../../../../src/service/agents/embedded/changes/draft.js';
+import { editsIn } from '../../../../src/service/agents/embedded/changes/edits.js';
+import type { Spoken } from '../../../../src/service/agents/embedded/changes/reader.js';
+import { bodyOf } from '../../../../src/service/agents/embedded/words/lexis.js';
 
 const edited = (draft: string, line: string, spoken: Spoken = null): string =>
   editsIn(line, draft, spoken).reduce(refine, draft);

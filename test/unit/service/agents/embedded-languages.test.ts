@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startConversation } from '../../../../bench/conversations/member.js';
-import { languageIn } from '../../../../src/service/agents/embedded/languages.js';
+import { languageIn } from '../../../../src/service/agents/embedded/languages/languages.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { copy } from '../../../support/copy.js';
 import { turn } from './says.js';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Turn } from '../../../../src/service/agents/brain.js';
 import { propose } from '../../../../src/service/agents/embedded/answers.js';
-import { chunksOf } from '../../../../src/service/agents/embedded/chunks.js';
-import { phraseOf } from '../../../../src/service/agents/embedded/lexis.js';
 import { tellReach, tellSum } from '../../../../src/service/agents/embedded/prices.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
+import { chunksOf } from '../../../../src/service/agents/embedded/words/chunks.js';
+import { phraseOf } from '../../../../src/service/agents/embedded/words/lexis.js';
 import { t } from '../../../support/copy.js';
 import { effortOf } from '../../../support/effort.js';
 import { listing, turn } from './says.js';

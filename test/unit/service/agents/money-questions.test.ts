@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { startConversation } from '../../../../bench/conversations/member.js';
-import { amountSaid, countSaid, creditsSaid } from '../../../../src/service/agents/embedded/reckoning.js';
+import {
+  amountSaid,
+  countSaid,
+  creditsSaid,
+} from '../../../../src/service/agents/embedded/questions/reckoning.js';
 
 const heard = async (...lines: string[]): Promise<string> => {
   const hear = startConversation();

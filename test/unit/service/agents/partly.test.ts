@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { become } from '../../../../src/service/agents/embedded/change.js';
-import { refine } from '../../../../src/service/agents/embedded/draft.js';
-import { editsIn, partlyIn } from '../../../../src/service/agents/embedded/edits.js';
+import { become } from '../../../../src/service/agents/embedded/changes/change.js';
+import { refine } from '../../../../src/service/agents/embedded/changes/draft.js';
+import { editsIn, partlyIn } from '../../../../src/service/agents/embedded/changes/edits.js';
 import { says } from './says.js';
 
 const knight = 'a knight with a blue cape, a silver helmet and a sword';

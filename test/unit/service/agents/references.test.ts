@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Turn } from '../../../../src/service/agents/brain.js';
-import { phrasingsNear } from '../../../../src/service/agents/embedded/abroad.js';
 import { remind } from '../../../../src/service/agents/embedded/answers.js';
-import { readCharacter, writeCharacter } from '../../../../src/service/agents/embedded/character.js';
+import { readCharacter, writeCharacter } from '../../../../src/service/agents/embedded/changes/character.js';
+import { phrasingsNear } from '../../../../src/service/agents/embedded/languages/abroad.js';
 import { tellPackReach } from '../../../../src/service/agents/embedded/prices.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { t } from '../../../support/copy.js';

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { describePrompt } from '../../../../src/engine/input/text/prompt.js';
 import type { Turn } from '../../../../src/service/agents/brain.js';
 import { propose } from '../../../../src/service/agents/embedded/answers.js';
-import { phraseOf } from '../../../../src/service/agents/embedded/lexis.js';
-import { speltRight } from '../../../../src/service/agents/embedded/spelling.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
-import { mend } from '../../../../src/service/agents/embedded/words.js';
+import { phraseOf } from '../../../../src/service/agents/embedded/words/lexis.js';
+import { speltRight } from '../../../../src/service/agents/embedded/words/spelling.js';
+import { mend } from '../../../../src/service/agents/embedded/words/words.js';
 import { t } from '../../../support/copy.js';
 
 const require = createRequire(import.meta.url);

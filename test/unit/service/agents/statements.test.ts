@@ -6,12 +6,12 @@ import {
   remove,
   traitWith,
   writeCharacter,
-} from '../../../../src/service/agents/embedded/character.js';
-import { editsIn } from '../../../../src/service/agents/embedded/edits.js';
+} from '../../../../src/service/agents/embedded/changes/character.js';
+import { editsIn } from '../../../../src/service/agents/embedded/changes/edits.js';
+import { isBareCharacter, isCaption } from '../../../../src/service/agents/embedded/descriptions/naming.js';
 import { errandIn } from '../../../../src/service/agents/embedded/errands.js';
-import { isBareCharacter, isCaption } from '../../../../src/service/agents/embedded/naming.js';
 import { blank, follow } from '../../../../src/service/agents/embedded/talk.js';
-import { isPaymentTrouble } from '../../../../src/service/agents/embedded/troubles.js';
+import { isPaymentTrouble } from '../../../../src/service/agents/embedded/topics/troubles.js';
 import { listing, says, turn } from './says.js';
 
 test.each([

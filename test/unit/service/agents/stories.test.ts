@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storyIn } from '../../../../src/service/agents/embedded/stories.js';
+import { storyIn } from '../../../../src/service/agents/embedded/descriptions/stories.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { says, turn } from './says.js';
 

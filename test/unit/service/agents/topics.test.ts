@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createDocSearch } from '../../../../src/service/agents/docs.js';
-import { isAbout } from '../../../../src/service/agents/embedded/passages.js';
+import { isAbout } from '../../../../src/service/agents/embedded/topics/passages.js';
 import {
   confident,
   near,
   onlyTopicIn,
   sure,
   topicsIn,
-} from '../../../../src/service/agents/embedded/topics.js';
+} from '../../../../src/service/agents/embedded/topics/topics.js';
 
 const table: Record<string, { search?: string; says: string[] }> = JSON.parse(
   readFileSync('data/talk/topics.json', 'utf8'),

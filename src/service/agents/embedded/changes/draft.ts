@@ -1,0 +1,224 @@
+import { isRole, isSpecies, phraseOf } from '../words/lexis.js';
+import { isRival, lookIn } from '../words/looks.js';
+import { tokensOf } from '../words/tokens.js';
+import { type DraftChange, withArticle } from './change.js';
+import {
+  add,
+  type Character,
+  names,
+  only,
+  readCharacter,
+  remove,
+  traitWith,
+  writeCharacter,
+} from './character.js';
+import { headOf } from './planned.js';
+import { isLocal, madeByEngine, moves } from './verified.js';
+
+const lastWord = (text: string): string => text.trim().split(/\s+/).at(-1) ?? '';
+
+/**
+ * Works the change into the prompt: "a red fox" made blue is "a blue fox". Where the engine would then also change
+ * something else, the description is written from its own edit of the character.
+ */
+export function refine(prompt: string, asked: DraftChange): string {
+  const one = readCharacter(prompt);
+  const change = asked.kind === 'remove' ? { ...asked, what: nameOf(asked.what, one) } : asked;
+  const changed = written(apply(one, change, prompt));
+  if (isLocal(prompt, changed, change)) return changed;
+  const made = madeByEngine(prompt, change);
+  return made !== null && isLocal(prompt, made, change) ? made : changed;
+}
+
+const written = (one: Character): string =>
+  writeCharacter(one)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\b([Aa])n? (?=(\w\w?\w?))/g, (_, a: string, first: string) =>
+      /^(?!uni|use|eu)[aeiou]/i.test(first) ? `${a}n ` : `${a} `,
+    );
+
+function apply(one: Character, change: DraftChange, prompt: string): Character {
+  switch (change.kind) {
+    case 'replace':
+      if (change.isRecast) return recast(one, change.what);
+      return change.isRole ? inRole(one, change.what) : replaced(one, change.what);
+    case 'add':
+      return add(one, change.what);
+    case 'bare':
+      return { ...one, traits: [] };
+    case 'only':
+      return only(one, lastWord(change.what));
+    case 'remove':
+      return withoutLook(one, change.what) ?? remove(one, lastWord(change.what));
+    case 'swap':
+      return swapped(one, change.what, change.for);
+    case 'move':
+      return moved(one, change.what, change.to);
+    case 'become': {
+      const words = tokensOf(change.words).flatMap(({ said, mark }) => (mark ? [] : said));
+      const describe = (looks: readonly string[]) =>
+        change.part ? describePart(one, change.part, looks) : describeHead(one, looks);
+      return describe(
+        words.map((word) => inDegree(word, (look) => written(describe([look])), prompt, change.part)),
+      );
+    }
+  }
+}
+
+/** "Bigger" than big is huge. */
+const beyond: Readonly<Record<string, readonly string[]>> = {
+  big: ['huge', 'giant', 'gigantic'],
+  large: ['huge', 'giant', 'gigantic'],
+  tall: ['very tall'],
+  small: ['tiny'],
+  little: ['tiny'],
+  short: ['small', 'tiny'],
+};
+
+/** "Big" for "bigger" or, where it is as big already, a stronger word. */
+function inDegree(
+  word: string,
+  withLook: (look: string) => string,
+  prompt: string,
+  part: string | null,
+): string {
+  const look = lookIn(word.replace(/-/g, ''));
+  if (!look?.isCompared) return word;
+  const ladder = [look.word, ...(beyond[look.word] ?? []), `very ${look.word}`];
+  return ladder.find((one) => moves(prompt, withLook(one), look.word, part)) ?? look.word;
+}
+
+/** The character or a thing without one of its adjectives: null where the word is none. */
+function withoutLook(one: Character, word: string): Character | null {
+  if (!lookIn(word.toLowerCase())) return null;
+  const looks = one.looks.filter((look) => !names(look, word));
+  if (looks.length < one.looks.length) return { ...one, looks };
+  const trait = traitWith(one, word);
+  if (!trait || names(headOf(trait.text), word)) return null;
+  const text = trait.text
+    .split(' ')
+    .filter((each) => !names(each, word))
+    .join(' ');
+  return { ...one, traits: one.traits.map((each) => (each === trait ? { ...each, text } : each)) };
+}
+
+/** "That thing on its head" of a frog with nothing but a crown is the crown. */
+const nameOf = (what: string, { traits }: Character): string =>
+  /^(?:that |this )?thing\b/i.test(what) ? (traits.length === 1 ? headOf(traits[0]!.text) : what) : what;
+
+function moved(one: Character, what: string, to: string): Character {
+  const trait = traitWith(one, what);
+  if (!trait) return add(one, `${withArticle(what)} ${to}`);
+  const isModifier = !names(headOf(trait.text), what);
+  const kept = (isModifier ? what : trait.text).replace(
+    / (?:on|in|at) (?:(?:his|her|its|their|the|each|both|one|left|right|other) )*\w+$/i,
+    '',
+  );
+  const side = /\bleft\b/i.test(trait.text) ? 'right' : 'left'; // things are in the right hand unless said otherwise
+  const bare = kept.replace(/^(?:holding|carrying|wearing) /i, '');
+  const joint = trait.joint.replace(/holding|carrying/i, 'with');
+  const text = `${withArticle(bare)} ${to.replace(/\b(?:other|opposite)\b/i, side)}`;
+  return { ...one, traits: one.traits.map((each) => (each === trait ? { joint, text } : each)) };
+}
+
+/** A fox as a king is a fox king. */
+function inRole(one: Character, what: string): Character {
+  const { kind, traits } = readCharacter(what);
+  if (!isSpecies(one.kind) || !isRole(kind)) return replaced(one, what);
+  return { ...one, looks: [...one.looks, one.kind], kind, traits: [...one.traits, ...traits] };
+}
+
+/** A skeleton pirate as a zombie is a zombie pirate. */
+function recast(one: Character, what: string): Character {
+  const { looks, kind, traits } = readCharacter(what);
+  if (!isRole(one.kind) || !isSpecies(kind) || traits.length > 0) return replaced(one, what);
+  const kept = withoutRivals(one.looks, looks).filter((look) => !isSpecies(look));
+  return { ...one, looks: [...looks, ...kept, kind] };
+}
+
+/** Another creature with the same things. */
+function replaced(one: Character, what: string): Character {
+  const { traits, ...head } = readCharacter(what);
+  const [first, ...rest] = one.traits;
+  const isKept = isRole(one.kind) && one.looks.some(isSpecies) && isSpecies(head.kind) && !isRole(head.kind);
+  if (isKept) return recast({ ...one, traits: [...traits, ...one.traits] }, what.split(/ (?:with|in) /)[0]!);
+  const isOtherRole = isRole(head.kind) && isRole(one.kind) && head.looks.length === 0;
+  if (isOtherRole) head.looks.push(...one.looks.filter(isSpecies));
+  const joined =
+    first && traits.length > 0 && /with\b/i.test(first.joint) ? { ...first, joint: ' and ' } : first;
+  return { ...head, traits: [...traits, ...(joined ? [joined] : []), ...rest] };
+}
+
+function swapped(one: Character, what: string, other: string): Character {
+  const noun = lastWord(what);
+  if (names(one.kind, noun) && !traitWith(one, noun)) return replaced(one, withArticle(other));
+  const kept = traitWith(one, lastWord(other));
+  if (kept && kept !== traitWith(one, noun)) return remove(one, noun);
+  if (traitWith(one, noun)) return add(remove(one, noun), other);
+  const isLook = one.looks.some((look) => names(look, noun));
+  const { hasThings, understood } = phraseOf(other);
+  return isLook || (understood.length > 0 && !hasThings)
+    ? describeHead(remove(one, noun), other.split(/\s+/))
+    : add(remove(one, noun), other);
+}
+
+const describeHead = (one: Character, words: readonly string[]): Character => ({
+  ...one,
+  looks: [
+    ...words,
+    ...withoutRivals(unitsOf(one.looks), words).filter((look) => !words.includes(look.toLowerCase())),
+  ],
+});
+
+/** "Low poly" is one look. */
+const unitsOf = (looks: readonly string[]): string[] => tokensOf(looks.join(' ')).map(({ said }) => said);
+
+const isCount = (word: string): boolean =>
+  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+)$/i.test(word);
+
+function describePart(one: Character, part: string, words: readonly string[]): Character {
+  const trait = traitWith(one, part);
+  if (!trait && names(one.kind, part) && phraseOf(words.join(' ')).isCharacter)
+    return { ...describeHead(one, words.slice(0, -1)), kind: words.at(-1)! };
+  if (!trait && names(one.kind, part)) return describeHead(one, words);
+  if (!trait) return add(one, named(words, part));
+  const before = trait.text.split(' ');
+  const at = Math.max(
+    before.findIndex((word) => names(word, lastWord(part))),
+    0,
+  );
+  if (/^(?:of|like)$/i.test(before[at - 1] ?? '') && words.some(isCount))
+    return add(remove(one, part), named(words, part));
+  const kept = before.slice(0, at);
+  const article = /^(?:an?|the|some|his|her|its)$/i.test(kept[0] ?? '') ? kept.splice(0, 1) : [];
+  const counted = words.some(isCount) ? [] : kept.filter(isCount);
+  const others = kept.filter((word) => !isCount(word) && !words.includes(word.toLowerCase()));
+  const isNamed = words.some((word) => phraseOf(word).hasThings && !lookIn(word.replace(/[ -]/g, '')));
+  const own = isNamed ? others : withoutRivals(others, words);
+  const text = [
+    ...(words.some(isCount) ? [] : article),
+    ...counted,
+    ...(isNamed ? [...own, ...words] : [...words, ...own]),
+    ...numbered(
+      [
+        words.some((word) => isCount(word) && word !== 'one') ? part : before[at]!,
+        ...withoutRivals(before.slice(at + 1), words),
+      ],
+      words,
+    ),
+  ].join(' ');
+  return { ...one, traits: one.traits.map((other) => (other === trait ? { ...trait, text } : other)) };
+}
+
+const named = (words: readonly string[], part: string): string =>
+  words.some(isCount) ? `${words.join(' ')} ${part}` : withArticle(`${words.join(' ')} ${part}`);
+
+/** One head of three heads. */
+const numbered = ([noun = '', ...rest]: readonly string[], words: readonly string[]): string[] => [
+  words.includes('one') ? noun.replace(/(?<=[^s])s$/, '') : noun,
+  ...rest,
+];
+
+const withoutRivals = (looks: readonly string[], words: readonly string[]): string[] =>
+  looks.filter((look) => !words.some((word) => isRival(look, word)));

@@ -1,0 +1,186 @@
+import type { TalkState, Wish } from '../wish.js';
+import { is } from '../words/cursor.js';
+import { isLook, phraseOf } from '../words/lexis.js';
+import { tokensOf } from '../words/tokens.js';
+import { become, type DraftChange, thingOf } from './change.js';
+import { names, readCharacter, traitWith } from './character.js';
+import { refine } from './draft.js';
+import { charactersOf, ordinals } from './earlier.js';
+import { editsIn } from './edits.js';
+import { isInHead, thingNamed } from './planned.js';
+
+/** Which of the characters discussed so far a message is about, and which change it corrects or brings back. */
+
+const mentions = /\b(?:the|that|my) ([\w-]+)(?: one| guy)?\b/gi;
+/** "Back to the rogue, give her two daggers", "the dog only". */
+const returning =
+  /^(?:(?:(?:go|come|get|switch) )?back to |(?:just|only) )?it\b(?: (?:only|again|alone))?[\s,.:;-]*/i;
+
+/** "The first one", "the second": in the order in which they were planned. */
+const nth = /\bthe (first|second|third|fourth|fifth|last)(?: (?:one|character|guy))?\b/i;
+/** "The bear too", "same for the bear": the last change once more. */
+const likewise =
+  /^(?:(?:and|also|now|do|make|the same|same|this|that) )*(?:(?:for|to|with|on) )?the ([\w-]+)(?: one)?(?: (too|as well|also))?$/i;
+
+/** The same change to another character of the conversation. */
+function repeatedFor(said: string, { draft, past, changed }: TalkState): Wish | null {
+  const [, noun = '', too] = likewise.exec(said) ?? [];
+  const isSame = too !== undefined || /\bsame\b/i.test(said);
+  if (!noun || !isSame || !changed || draft === null) return null;
+  const on = newestOf(noun.toLowerCase(), readCharacter(draft).kind, past);
+  return on ? { kind: 'refine', changes: changed.changes, on } : null;
+}
+
+/** "Both of them in blue": the changed characters, each with its card. */
+const all =
+  /^(?:(?:make|put|dress|turn|paint|give|i want) )?(?:both|all|all (?:two|three))(?: of them| of em| of those)?[\s,]+(.+)$/i;
+
+function changedAll(said: string, talk: TalkState): Wish | null {
+  const isShown =
+    /^(?:show|see|give|list|tell)(?: me)? (?:both|all)(?:(?: of)? (?:them|those|the ones|(?:the |my )?characters|plans))?(?: that)?(?: (?:i|we|you)(?:'ve)? (?:asked(?: you)? for|made|planned|have|wanted))?(?: so far)?$/i.test(
+      said,
+    );
+  const what = all.exec(said)?.[1] ?? (isShown ? '' : undefined);
+  const planned = what === undefined || talk.draft === null ? [] : charactersOf(talk);
+  const each = /\bboth\b/i.test(said) ? planned.slice(-2) : planned;
+  if (what === undefined || each.length < 2) return null;
+  if (isShown) return { kind: 'make', prompt: each[0]!, others: each.slice(1) };
+  const wished = each.map((one) =>
+    editsIn(giving.test(said) && !/^(?:in|with)\b/i.test(what) ? `give it ${what}` : what, one),
+  );
+  if (wished.some((changes) => changes.length === 0)) return null;
+  const [prompt = '', ...others] = each.map((one, at) => wished[at]!.reduce(refine, one));
+  return { kind: 'make', prompt, others };
+}
+
+const giving = /^(?:give|get|show|put|add|let|can|could|should|does|dress)\b/i;
+
+/** "Give the pirate a parrot": the character under discussion or, where it is another, one before it. */
+export function addressedIn(said: string, talk: TalkState): Wish | null {
+  const { draft, past } = talk;
+  if (draft === null) return null;
+  const again = repeatedFor(said, talk) ?? changedAll(said, talk);
+  if (again) return again;
+  const counted = giving.test(said) ? countedIn(said, talk) : null;
+  if (counted) return counted;
+  const { kind } = readCharacter(draft);
+  for (const [mention, noun = ''] of said.matchAll(mentions)) {
+    const isCurrent = isInHead(draft, noun);
+    const on = isCurrent ? draft : newestOf(noun.toLowerCase(), kind, past);
+    if (!on || (isCurrent ? !giving.test(said) : names(draft, noun))) continue;
+    const rest = said.replace(mention, 'it').replace(returning, '');
+    if (rest === '') return { kind: 'make', prompt: on };
+    const changes = editsIn(rest, on);
+    return changes.length > 0 ? { kind: 'refine', changes, on } : null;
+  }
+  return null;
+}
+
+/** "Give the first one a red collar". */
+function countedIn(said: string, talk: TalkState): Wish | null {
+  const [mention, order = ''] = nth.exec(said) ?? [];
+  const on = mention === undefined ? undefined : charactersOf(talk).at(ordinals.indexOf(order.toLowerCase()));
+  const changes = on ? editsIn(said.replace(mention!, 'it'), on) : [];
+  return on && changes.length > 0 ? { kind: 'refine', changes, on } : null;
+}
+
+/** The newest version of a character of another kind. */
+const newestOf = (noun: string, current: string, past: readonly string[]): string | undefined =>
+  past.findLast((one) => {
+    const { looks, kind } = readCharacter(one);
+    return kind !== current && (noun === 'other' || names([...looks, kind].join(' '), noun));
+  });
+
+const correcting =
+  /^(?:(?:no+|nah|sorry|oops|wait|actually|ah|well)[\s,.!]+)*(?:i (?:meant?|said|was talking about)|(?:it|that) (?:should(?:'ve| have) been|was (?:supposed|meant) to be)|make that(?= an? ))\s+(.+)$|^(?:(?:no+|sorry)[\s,.!]+)?(.+?),? i (?:meant?|said)\W*$|^\*\s*([\w -]+)$/i;
+
+/** "No, I meant an axe": takes the last change back and makes another one. */
+export function correctionIn(line: string, { changed, draft }: TalkState): Wish | null {
+  const [, first, second, third] = correcting.exec(line) ?? [];
+  const meant = (first ?? second ?? third)?.replace(/,? not .*$|\W+$/i, '');
+  const last = changed?.changes.at(-1);
+  if (meant && draft !== null && isSaidAlready(meant, draft)) return { kind: 'recall' };
+  if (!meant || !changed || !last) return null;
+  const { isCharacter, hasThings } = phraseOf(meant);
+  if (isCharacter && !hasThings) return null;
+  const changes = redirected(last, meant) ?? editsIn(meant, changed.on, thingOf(last));
+  const others = changed.changes.slice(0, -1);
+  const corrected = changes.length > 0 ? changes : sameAddition(last, meant);
+  return corrected.length > 0 ? { kind: 'refine', changes: [...others, ...corrected], on: changed.on } : null;
+}
+
+/** "Hammer, I mean", after a misspelled hammer that was read right. */
+function isSaidAlready(meant: string, draft: string): boolean {
+  const trait = traitWith(readCharacter(draft), meant.split(' ').at(-1)!);
+  const said = meant.replace(/^(?:an?|the) /i, '').split(' ');
+  return (
+    !/^(?:the|his|her|its) /i.test(meant) &&
+    trait !== undefined &&
+    said.every((word) => names(trait.text, word))
+  );
+}
+
+/** "Make that a castle", after a house. */
+const sameAddition = (last: DraftChange, meant: string): DraftChange[] =>
+  last.kind === 'add' && /^an? /i.test(meant) ? [{ kind: 'add', what: meant }] : [];
+
+/** "The dress, I mean": the same change to another part. */
+function redirected(last: DraftChange, meant: string): DraftChange[] | null {
+  const part = /^(?:the |his |her |its )([\w-]+)$/i.exec(meant)?.[1];
+  if (!part || !phraseOf(part).hasThings) return null;
+  if (last.kind === 'become') return [{ ...last, part }];
+  return last.kind === 'remove' ? [{ kind: 'remove', what: part }] : null;
+}
+
+const restoring =
+  /^(?:put|bring|add|give|get|keep|i want|i need)(?: (?:it|him|her|them|me))? (back )?(?:the|his|her|its|those) (?:[\w-]+ )?(?!back\b|again\b)([\w-]+)( back| again)?(?: on)?$/i;
+
+const both =
+  /^(?:keep|have|use|take|do|wear|i want|let'?s (?:keep|have|do)) (?:them )?both\b(?! of (?:you|us))|^both(?: of them)?$/i;
+
+/** The things that the last change took away, beside those that it brought. */
+function lostIn(draft: string, before: string): Wish | null {
+  const now = readCharacter(draft);
+  const lost = readCharacter(before).traits.filter(({ joint, text }) => {
+    const noun = text.split(' ').at(-1)!;
+    return !/without/i.test(joint) && traitWith(now, noun) === undefined;
+  });
+  const changes = lost.map(({ text }) => ({ kind: 'add', what: text }) as const);
+  return changes.length > 0 ? { kind: 'refine', changes } : null;
+}
+
+const returned =
+  /^(?:(?:go|come|change|switch|turn|put) )?(?:it )?back to (.+)$|^(?:i (?:liked?|preferred) )?(.+?) (?:was|looked|were) (?:much |way )?(?:better|nicer|cooler|best|good|fine|funnier)$|^i (?:liked?|preferred) (.+?) (?:more|better)$/i;
+
+/** "Back to the red beard", "red was better": the look that the same thing had in an earlier version. */
+function relookedIn(said: string, draft: string, versions: readonly string[]): Wish | null {
+  const tokens = tokensOf(returned.exec(said)?.slice(1).find(Boolean) ?? '');
+  const look = tokens.find((token) => token.look && !token.isThing)?.word;
+  const thing = tokens.find((token) => token.isThing || thingNamed(draft, token.word))?.word;
+  const isWhole = tokens.some((token) => is(token, 'version') || (token.isWho && !token.isThing));
+  if (look === undefined || isWhole) return null;
+  for (const version of versions.toReversed()) {
+    const part = isInHead(version, look) ? null : thingNamed(version, look);
+    const isThere = part === null ? isInHead(draft, look) : thingNamed(draft, look) === part;
+    const isSame = part !== null || isInHead(version, look);
+    if (isSame && !isThere && (!thing || (part !== null && names(part, thing))))
+      return { kind: 'refine', changes: [become(look, part)] };
+  }
+  return null;
+}
+
+/** "Put the hat back", "but keep the golden bow", "redo": as it was in an earlier version. */
+export function restoredIn(said: string, { draft, past, undone }: TalkState): Wish | null {
+  if (draft !== null && both.test(said)) return lostIn(draft, past.at(-1) ?? draft);
+  const [again] = undone;
+  if (again && /^(?:redo|undo the undo)(?: (?:it|that|the change))?$/i.test(said))
+    return { kind: 'make', prompt: again };
+  const relooked = draft === null ? null : relookedIn(said, draft, [...past, ...undone]);
+  if (relooked) return relooked;
+  const [, before, thing = '', after] = restoring.exec(said) ?? [];
+  const isBack = before !== undefined || after !== undefined || /^keep /i.test(said);
+  if (draft === null || !isBack || isLook(thing) || traitWith(readCharacter(draft), thing)) return null;
+  const version = [...past, ...undone].findLast((one) => traitWith(readCharacter(one), thing));
+  const trait = version && traitWith(readCharacter(version), thing);
+  return trait ? { kind: 'refine', changes: [{ kind: 'add', what: trait.text }] } : null;
+}

@@ -1,0 +1,74 @@
+import { refine } from '../changes/draft.js';
+import { editsIn } from '../changes/edits.js';
+import type { TalkState, Wish } from '../wish.js';
+import { is } from '../words/cursor.js';
+import { tokensOf } from '../words/tokens.js';
+import { describedIn } from './descriptions.js';
+import { storyIn } from './stories.js';
+
+/** Whether words describe somebody, or tell and ask something else. */
+
+/** How many words of a description the engine knows. */
+export const scoreOf = (prompt: string): number =>
+  tokensOf(prompt).filter(({ look, isThing, isWho }) => look || isThing || isWho).length;
+
+/** Whether a message without a wish may be a description: it is one, or has no words of a sentence. */
+export function mayDescribe(said: string): boolean {
+  if (describedIn(said)?.isWanted) return true;
+  const isTold = tokensOf(said).some(
+    (token) =>
+      is(token, 'me', 'ask', 'pronoun', 'itIs', 'modal') &&
+      !(token.isThing || token.isWho || is(token, 'whose') || /^(?:my|our)$/.test(token.word)),
+  );
+  return !isTold && !said.includes('?');
+}
+
+/** Somebody who describes themselves: "im 6 foot, skinny, glasses". */
+export function selfIn(line: string): string | null {
+  const [, rest = ''] = /^(?:(?:so|ok|well|yes)[\s,]+)*(?:i'?m|i am)\s+(.+)$/i.exec(line) ?? [];
+  const changes = editsIn(rest.replace(/\b[67] ?(?:foot|feet|ft)(?: tall)?\b/i, 'tall'), 'a person');
+  return changes.length > 1 ? changes.reduce(refine, 'a person') : null;
+}
+
+/** Whether words that should describe somebody speak of the speaker, or ask: "looking what this does". */
+export const isSentence = (prompt: string): boolean =>
+  tokensOf(prompt).some(
+    (token) => is(token, 'me', 'ask') && !token.isThing && !token.isWho && !/^(?:my|our)$/.test(token.word),
+  );
+
+/** Whether a description has words of a sentence around it. */
+export const isTold = (prompt: string): boolean =>
+  tokensOf(prompt).some(
+    (token) =>
+      is(token, 'me', 'ask', 'itIs', 'is', 'pronoun', 'like', 'modal') && !token.isThing && !token.isWho,
+  );
+
+const times = /^(?:yesterday|today|tonight|tomorrow|recently|apparently)$/;
+const ours = /^(?:i|i'm|im|i've|ive|we|we're|my|our)$/;
+
+const verb = /^(?:[a-z]{2,}(?:ed|es)|have|has|got|had|lost|bought|saw|met|found|love|went|broke)$/;
+
+/** Whether a message tells something of the member's life: "my brother is obsessed with sharks". */
+function isAnecdote(line: string): boolean {
+  const tokens = tokensOf(line).filter((token) => !is(token, 'filler') || times.test(token.word));
+  if (tokens.some((token) => token.mark === '?' || is(token, 'request', 'ask'))) return false;
+  const [first, ...rest] = tokens;
+  if (!ours.test(first?.word ?? '') && !times.test(first?.word ?? '')) return false;
+  const isOther = /^(?:my|our)$/.test(first?.word ?? '');
+  return rest.some(
+    (one) => verb.test(one.word) || is(one, 'me') || (isOther && is(one, 'is', 'modal', 'has')),
+  );
+}
+
+/**
+ * What an anecdote is answered with: whom it mentions may become a character.
+ * @param isMade whether it was taken for a description
+ */
+export function ofAnecdote(line: string, { draft }: TalkState, isMade: boolean): Wish | null {
+  if (!isAnecdote(line)) return null;
+  const told = storyIn(line);
+  if (told && / with(?:out)? /.test(told.prompt)) return null;
+  if (draft === null && told?.creature) return { kind: 'noted', prompt: told.creature, isStory: true };
+  const isAbout = tokensOf(line).some((token) => token.isThing || token.look || is(token, 'pronoun', 'itIs'));
+  return draft !== null && isAbout && !isMade ? null : { kind: 'remark' };
+}

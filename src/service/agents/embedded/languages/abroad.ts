@@ -1,0 +1,236 @@
+import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
+import { thingOf } from '../changes/change.js';
+import { refine } from '../changes/draft.js';
+import { editsIn } from '../changes/edits.js';
+import { isPlanned } from '../changes/planned.js';
+import { restoredIn } from '../changes/references.js';
+import { tidied } from '../changes/tidy.js';
+import { describedIn } from '../descriptions/descriptions.js';
+import { scoreOf } from '../descriptions/statements.js';
+import { picks } from '../offers.js';
+import { bodyQuestionIn } from '../questions/body-questions.js';
+import { topicsIn } from '../topics/topics.js';
+import { asides, isMain, type TalkState, type Wish } from '../wish.js';
+import { englishChange, englishDescription, englishQuestion } from './abroad-changes.js';
+import { type Described, describedAbroad, thingsFirst } from './abroad-words.js';
+import { englishOf, glossed } from './gloss.js';
+import { isOfOtherLetters, type Language, languageNamed, numberSaid } from './languages.js';
+
+/** Understands messages of other languages: by the nearest phrasing of an English sentence, or as a description. */
+
+/** A new character, or a change of the one under discussion. */
+export function describing(described: Described, { draft }: Pick<TalkState, 'draft'>): Wish | null {
+  const { said, english, isCharacter, isTold } = described;
+  const read = [{ from: said, to: english }];
+  if (isTold && isCharacter) return draft === null ? { kind: 'noted', prompt: english } : null;
+  if (isCharacter) return { kind: 'make', prompt: english, read };
+  const changes = draft === null ? [] : editsIn(english, draft);
+  return changes.length > 0 ? { kind: 'refine', changes, read } : null;
+}
+
+type ReadEnglish = (english: string) => Wish[];
+
+/** From here on a message means a phrasing, whatever it describes. */
+const same = 0.8;
+/** From here on a question means one, whatever it describes, and any message where nothing else is understood. */
+const likely = 0.45;
+/** The share of a message that a description must cover to count before any phrasing. */
+const most = 0.8;
+/** From this many words on, a question about a character asks for it: "can you make a red dragon with a hat?". */
+const detailed = 3;
+/** A message of so few words that is near small talk is small talk. */
+const shortest = 3;
+/** From here on it may. */
+const near = 0.35;
+/** The share of a message's words, by their weight, that a phrasing explains when the message means it. */
+const explained = 0.55;
+/** From here on it means one, whatever else it says. */
+const evident = 0.65;
+
+const ends = /(?<=[!?。！？])\s*(?=\S)|(?<=\.)\s+(?=\S)/u;
+const mostParts = 4;
+
+/**
+ * Reads a message in the language of the conversation. Returns null if it understands none of it.
+ * @param readEnglish reads the English sentences that its phrasings mean
+ */
+export function readAbroad(line: string, talk: TalkState, readEnglish: ReadEnglish): Wish[] | null {
+  const language = languageNamed(talk.language);
+  if (!language) return null;
+  const greeted = greetedIn(line, language);
+  const rest = (greeted ? readAbroad(greeted, talk, readEnglish) : null)?.filter(
+    ({ kind }) => !asides.has(kind),
+  );
+  if (rest?.some(isMain)) return rest;
+  const parts = line.split(ends).slice(0, mostParts);
+  const wishes =
+    parts.length > 1 ? parts.flatMap((part) => readPart(part, language, talk, readEnglish) ?? []) : [];
+  const serious = wishes.filter(({ kind }) => !asides.has(kind) && kind !== 'unknown');
+  if (serious.length > 0) return serious;
+  return readPart(line, language, talk, readEnglish) ?? (wishes.length > 0 ? wishes.slice(0, 1) : null);
+}
+
+/** What follows a greeting or an apology: "привет, сколько стоит персонаж?". */
+function greetedIn(line: string, { near: nearestTo, tokensOf }: Language): string | null {
+  const [all, said = ''] = /^(\p{L}+(?: \p{L}+)?)\s*[,!.]+\s+(?=\S)/u.exec(line) ?? [];
+  const [nearest] = nearestTo(tokensOf(said), 1);
+  return all && nearest && nearest.score >= same && isSmallTalk(nearest.means)
+    ? line.slice(all.length)
+    : null;
+}
+
+function readPart(
+  line: string,
+  language: Language,
+  talk: TalkState,
+  readEnglish: ReadEnglish,
+): Wish[] | null {
+  const { tokensOf, asks, says } = language;
+  const [nearest] = language.near(tokensOf(line), 1);
+  const isExplained = (nearest?.coverage ?? 1) >= explained;
+  const score = nearest && (isExplained || nearest.score >= evident) ? nearest.score : 0;
+  const meant = () => (nearest ? said(nearest.means, line, says, readEnglish) : null);
+  const isQuestion = /[?？]\s*$/.test(line) || asks.test(line);
+  const described = says ? null : describedBy(line, language);
+  const isPriced = /\b(?:much|many|cost|price|long)\b/.test(nearest?.means ?? '');
+  const isAsked = described?.isCharacter && described.english.split(' ').length >= detailed && !isPriced;
+  const wish = described?.isCharacter ? describing(described, talk) : null;
+  const changed = changedIn(line, language, talk, isQuestion);
+  const isSure = changed?.kind === 'refine' || changed?.kind === 'body';
+  if (changed && score < (isSure ? same : likely)) return [changed];
+  if (wish && described && described.said.length >= line.length * most && !isQuestion) return [wish];
+  if (score >= (isQuestion && !isAsked ? likely : same)) return meant();
+  if (wish) return [wish];
+  const isShort = language.tokensOf(line).length <= shortest;
+  if (nearest && isShort && score >= near && isSmallTalk(nearest.means)) return meant();
+  return score >= likely ? meant() : null;
+}
+
+/** The wishes of an English sentence, with the number that the member said. */
+function said(english: string, line: string, says: Language['says'], readEnglish: ReadEnglish): Wish[] {
+  const number = numberSaid(line);
+  const wishes = readEnglish(number ? english.replace(/\b0\b/, number) : english);
+  return says ? wishes.map((wish) => answered(wish, says)) : wishes;
+}
+
+/** In a language that the catalog lacks, only a few answers are known. */
+function answered({ kind }: Wish, says: NonNullable<Language['says']>): Wish {
+  if (kind === 'balance') return { kind: 'foreign', says: says.balance };
+  return {
+    kind: 'foreign',
+    says: kind === 'greeting' ? says.hello : kind === 'thanks' ? says.thanks : says.english,
+  };
+}
+
+/** "Nimm den Hut weg" is "remove the hat". Where a name is unknown, the change is not made, and the name told. */
+function changedIn(
+  line: string,
+  { name, glosses }: Language,
+  talk: TalkState,
+  isQuestion: boolean,
+): Wish | null {
+  const { draft, changed } = talk;
+  const dictionary = dictionaryFor(name);
+  if (draft === null || !dictionary || !glosses) return null;
+  const { tokens, strange, dropped } = glossed(line, dictionary, glosses);
+  if (isQuestion && !tokens.some(({ english }) => /^(?:can you|i want)$/.test(english))) {
+    const question = strange.length + dropped.length <= mostLeft ? englishQuestion(tokens) : null;
+    return question ? (bodyQuestionIn(question, talk) ?? bodyQuestionIn(question, talk, true)) : null;
+  }
+  const isVerbLast = thingsFirst.has(name) && name !== 'zh';
+  const english = englishChange(tokens, { isVerbLast, isWhole: dropped.length === 0 });
+  const restored = restoredIn(english, talk);
+  const last = changed?.changes.at(-1);
+  const part = last?.kind === 'become' && last.part;
+  const isBack = part && tokens.some((token) => token.english.startsWith('bring back'));
+  const plain = english
+    .replace(/bring back the/g, 'add')
+    .replace(/^make it/, isBack ? `make the ${part}` : 'make it');
+  const changes =
+    restored?.kind === 'refine' ? restored.changes : editsIn(plain, draft, last ? thingOf(last) : null);
+  const isOrdered =
+    dropped.length > 0 && dropped.length <= mostLeft && tokens.some(({ english }) => orders.test(english));
+  if (changes.length === 0)
+    return isOrdered ? { kind: 'unknown', query: line.slice(0, 300), strange: dropped } : null;
+  const hasAll = changes.every((one) => one.kind === 'add' && isPlanned(draft, thingOf(one) ?? ''));
+  const isLost = strange.length > 0 || (dropped.length > 0 && hasAll);
+  if (isLost && strange.length + dropped.length > mostTold) return null;
+  if (isLost) return { kind: 'unknown', query: line.slice(0, 300), strange: [...strange, ...dropped] };
+  return { kind: 'refine', changes, read: [{ from: line, to: english }] };
+}
+
+/** More unknown words are of a message about something else. */
+const mostTold = 3;
+
+/** Words that ask for a change, whatever else a sentence says. */
+const orders = /^(?:add|remove|swap|make|make it|should|more|too|a bit)<?$/;
+
+/** Words of a sentence that the table lacks. */
+const mostLeft = 2;
+
+/** A character that a message describes. Unknown words where something is named stay in it, so that they are told. */
+function describedBy(line: string, { name, glosses }: Language): Described | null {
+  const dictionary = dictionaryFor(name);
+  const plain = describedAbroad(line, name);
+  if (!dictionary || !glosses) return plain;
+  const { tokens, strange, dropped, looks } = glossed(line, dictionary, glosses);
+  const said = plain?.said ?? line;
+  if (thingsFirst.has(name))
+    return plain?.isCharacter ? { said, english: englishDescription(tokens), isCharacter: true } : plain;
+  const isWish = tokens.some(({ english }) => wishes.test(english));
+  const isTold = !isWish && dropped.length > mostLeft;
+  const found = describedIn(englishOf(tokens), mostLeft);
+  if (!found?.isWanted || (plain?.isCharacter && scoreOf(plain.english) > found.score))
+    return plain && { ...plain, isTold };
+  const left = [...strange, ...looks].filter((word) => !found.prompt.includes(word));
+  const english = left.reduce((prompt, what) => refine(prompt, { kind: 'add', what }), tidied(found.prompt));
+  return { said, english, isCharacter: true, isTold };
+}
+
+const wishes = /^(?:make|make it|i want|can you|make<)$/;
+
+/** What an English sentence of data/talk/languages is about. */
+const topicIn = (english: string) => topicsIn(english, 1)[0]?.wish.kind;
+/** Small talk and the rest of the world, which are no questions to choose from. */
+const isSmallTalk = (english: string): boolean => {
+  const topic = topicIn(english);
+  return topic !== undefined && (asides.has(topic) || ['elsewhere', 'sad', 'self'].includes(topic));
+};
+
+/** How a message that was not understood is answered: as one about something else, or as an open question. */
+export function aboutAbroad(name: string, line: string): 'elsewhere' | 'question' | null {
+  const language = languageNamed(name);
+  if (!language) return null;
+  const [nearest] = language.near(language.tokensOf(line), 1);
+  if (nearest && nearest.score >= near && topicIn(nearest.means) === 'elsewhere') return 'elsewhere';
+  return /[?？]\s*$/.test(line) || language.asks.test(line) ? 'question' : null;
+}
+
+const mostListed = 3;
+/** Some of the nearest are left out: they pick from a list, or contain a number that the member didn't write. */
+const picksAmong = 5;
+const hasNumber = /\b0\b/;
+
+/** The phrasings nearest to a message that was not understood, and the English sentences that they mean. */
+export function phrasingsNear(
+  name: string,
+  line: string,
+): { said: string; english: string; score: number }[] {
+  const language = languageNamed(name);
+  if (!language || language.says) return [];
+  return language
+    .near(language.tokensOf(line), mostListed + picksAmong)
+    .filter(
+      ({ means, score }) => score >= near && !picks(means) && !hasNumber.test(means) && !isSmallTalk(means),
+    )
+    .slice(0, mostListed)
+    .map(({ means, phrasing, score }) => ({ said: phrasing, english: means, score }));
+}
+
+/** The answer to a message in another language that was not understood. */
+export function lostAbroad(line: string, { language: name }: TalkState): Wish | null {
+  const language = languageNamed(name);
+  if (language?.says) return { kind: 'foreign', says: language.says.english };
+  if (language) return { kind: 'unknown', query: line.slice(0, 300) };
+  return isOfOtherLetters(line) ? { kind: 'foreign', says: null } : null;
+}

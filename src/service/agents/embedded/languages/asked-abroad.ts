@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { findDataFile, readTable } from '../../../../base/data-file.js';
+import { bodyQuestionIn } from '../questions/body-questions.js';
+import type { TalkState, Wish } from '../wish.js';
+import { describedAbroad } from './abroad-words.js';
+
+/** Questions about the character under discussion in other languages, by the forms in data/talk/plan-questions.json. */
+
+/** For each language its forms, and the English question that each means. */
+const shape = z.record(z.string(), z.array(z.tuple([z.string(), z.string()])));
+type Forms = ReadonlyMap<string, readonly (readonly [pattern: RegExp, english: string])[]>;
+let forms: Forms | null = null;
+
+function allForms(): Forms {
+  if (forms) return forms;
+  const file = findDataFile(import.meta.dirname, 'talk', 'plan-questions.json');
+  forms = new Map(
+    Object.entries(readTable(file, shape)).map(([language, rows]) => [
+      language,
+      rows.map(([pattern, english]) => [new RegExp(pattern, 'iu'), english] as const),
+    ]),
+  );
+  return forms;
+}
+
+/** A thing or look in English; the words themselves where the dictionary lacks them. */
+function inEnglish(words: string, language: string): string {
+  const english = describedAbroad(words, language)?.english ?? words;
+  return english.replace(/^(?:with|without|and|an?|the) /, '').trim();
+}
+
+/** @param line with its question mark */
+export function askedAbroad(line: string, talk: Pick<TalkState, 'draft' | 'language'>): Wish[] | null {
+  const { draft, language } = talk;
+  if (draft === null || language === null) return null;
+  for (const [pattern, english] of allForms().get(language) ?? []) {
+    const found = pattern.exec(line.trim());
+    if (!found) continue;
+    const said = found.slice(1).filter((one): one is string => one !== undefined);
+    const question = said.reduce(
+      (sentence, words, at) => sentence.replace(`$${at + 1}`, inEnglish(words, language)),
+      english,
+    );
+    const wish = bodyQuestionIn(question, talk) ?? bodyQuestionIn(question, talk, true);
+    if (wish && !(wish.kind === 'body' && wish.ask.about === 'open')) return [wish];
+  }
+  return null;
+}

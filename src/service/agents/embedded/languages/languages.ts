@@ -1,0 +1,229 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { findDataFile, readTable } from '../../../../base/data-file.js';
+import { isEnglish } from '../../../../base/english.js';
+import { dictionaryOf, fold } from '../../../../engine/input/text/languages/dictionary.js';
+import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
+import { languageOf, translate } from '../../../../engine/input/text/languages/translate.js';
+import { type Classifier, createClassifier } from '../topics/classifier.js';
+import { createPhrasings, type Near, type Phrasings, strange } from '../topics/phrasings.js';
+import { type Glosses, glossesOf } from './gloss.js';
+
+/** The languages that members write in besides English: data/talk/languages, a file each. */
+
+const patterns = z.array(z.string()).min(1);
+const shape = z.strictObject({
+  /** Of Unicode. Such a language is known by its letters, the others by `signs`. */
+  scripts: patterns.optional(),
+  /** Words of this language that English does not have. */
+  signs: patterns.optional(),
+  /** Whether spaces separate words. */
+  spaced: z.boolean().default(true),
+  /** Words that say nothing about what a message is about. */
+  polite: z.array(z.string()).default([]),
+  /** The words of a question. */
+  asks: patterns.optional(),
+  /** English words for those of a sentence about a character. `<`: a verb behind what it is about. */
+  glosses: z.record(z.string(), patterns).optional(),
+  /** How members say an English sentence; 0 is any number. */
+  phrases: z.record(z.string(), patterns),
+  /** Answers in a language that the catalog lacks. */
+  says: z
+    .strictObject({ hello: z.string(), thanks: z.string(), english: z.string(), balance: z.string() })
+    .optional(),
+});
+type File = z.infer<typeof shape>;
+
+export type Language = {
+  name: string;
+  scripts: readonly RegExp[];
+  sign: RegExp;
+  asks: RegExp;
+  glosses: Glosses | null;
+  /** English sentences by their phrasings. */
+  phrasings: Phrasings<string>;
+  /** The phrasings nearest to a message, the likeliest first; trained when it is first asked. */
+  near: Phrasings<string>['near'];
+  tokensOf: (line: string) => string[];
+  says: File['says'];
+};
+
+/** Words with spaces around them, or any part of a text without spaces. */
+const anyOf = (list: readonly string[] | undefined, isSpaced: boolean): RegExp => {
+  const any = list?.join('|') ?? '(?!)';
+  return new RegExp(isSpaced ? `(?<!\\p{L})(?:${any})(?!\\p{L})` : any, 'iu');
+};
+
+/** Whole numbers, also as 1.000, 1,000 and 1 000. */
+const numbers = /\d{1,3}(?:[., ]\d{3})+(?!\d)|\d+/g;
+
+/** The first number of a message by its digits. */
+export const numberSaid = (line: string): string | undefined =>
+  line.match(numbers)?.[0].replace(/\D/g, '').slice(0, 7);
+
+/** Longer words count by their beginning, because their endings change. */
+const stemLength = 5;
+
+const tokenizer = (polite: readonly string[], isSpaced: boolean) => {
+  const left = new RegExp(anyOf(polite.length > 0 ? polite.map(fold) : undefined, isSpaced), 'giu');
+  return (line: string): string[] => {
+    const folded = fold(line);
+    const bare = folded.replace(left, ' ');
+    const text = /[\p{L}\p{N}]/u.test(bare) ? bare : folded;
+    const words =
+      text.replace(numbers, ' 0 ').match(isSpaced ? /[\p{L}\p{M}\p{N}]+/gu : /[\p{L}\p{N}]/gu) ?? [];
+    return words.map((word) => word.slice(0, stemLength));
+  };
+};
+
+/** The weight of a word of a description: a message with one is likely about a character. */
+const described = 5;
+
+function describingWords(name: string): ReadonlySet<string> {
+  const dictionary = dictionaryFor(name);
+  const entries = dictionary ? [...dictionaryOf(dictionary).exact] : [];
+  return new Set(
+    entries.flatMap(([word, { kind }]) =>
+      kind === 'noun' || kind === 'adjective' ? [word.slice(0, stemLength)] : [],
+    ),
+  );
+}
+
+function languageFrom(name: string, file: File): Language {
+  const { scripts = [], signs, spaced, polite, asks, glosses, phrases, says } = file;
+  const tokensOf = tokenizer(polite, spaced);
+  const describing = spaced ? describingWords(name) : new Set<string>();
+  const phrasings = createPhrasings(Object.entries(phrases), {
+    tokensOf,
+    strangeness: (token) => (describing.has(token) ? described : strange),
+  });
+  return {
+    name,
+    scripts: scripts.map((one) => new RegExp(`\\p{Script=${one}}`, 'gu')),
+    sign: new RegExp(anyOf(signs, true), 'giu'),
+    asks: anyOf(asks, spaced),
+    glosses: glosses ? glossesOf(glosses, spaced) : null,
+    phrasings,
+    near: ranked(phrasings, () =>
+      Object.entries(phrases).map(([english, list]) => [english, list.map(tokensOf)] as const),
+    ),
+    tokensOf,
+    says,
+  };
+}
+
+/** The coverage of a message without telling words. */
+const unexplained = 0.4;
+
+type Examples = readonly (readonly [string, readonly (readonly string[])[]])[];
+
+/** The nearest phrasings in the order of their probability and nearness, as topics.ts does for English. */
+function ranked(phrasings: Phrasings<string>, examples: () => Examples): Phrasings<string>['near'] {
+  let classify: Classifier<string> | null = null;
+  return (tokens, most) => {
+    classify ??= createClassifier(examples());
+    const probabilities = classify(tokens);
+    const rankOf = ({ means, coverage, score }: Near<string>) =>
+      2 * (probabilities.get(means) ?? 0) * (coverage ?? unexplained) + score;
+    return phrasings
+      .near(tokens, Number.POSITIVE_INFINITY)
+      .sort((a, b) => rankOf(b) - rankOf(a))
+      .slice(0, most);
+  };
+}
+
+let languages: readonly Language[] | null = null;
+
+/** Reads the files when they are first needed. */
+export function allLanguages(): readonly Language[] {
+  if (languages) return languages;
+  const folder = findDataFile(import.meta.dirname, 'talk', 'languages');
+  languages = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => languageFrom(basename(file, '.json'), readTable(join(folder, file), shape)));
+  return languages;
+}
+
+export const languageNamed = (name: string | null): Language | null =>
+  allLanguages().find((one) => one.name === name) ?? null;
+
+/** The language for a locale such as `pt-BR`; null for English and languages without a file. */
+export const spokenAt = (locale: string): string | null =>
+  languageNamed(locale.toLowerCase().split('-')[0] ?? '')?.name ?? null;
+
+/** From here on a message is of a language that nothing else speaks for. */
+const certain = 0.78;
+/** The same for the language that is expected. */
+const expected = 0.55;
+
+/** Whether a message is in other letters than Latin ones. One among them is a sign: "idk ¯\\_(ツ)_/¯". */
+export function isOfOtherLetters(line: string): boolean {
+  const others = line.match(/[^\P{L}\p{Script=Latin}]/gu)?.length ?? 0;
+  return others > 1 || (others === 1 && !/\p{Script=Latin}/u.test(line));
+}
+
+/**
+ * The language of a message; null for English.
+ * @param before the language that is expected, which counts where the message does not tell
+ */
+export function languageIn(line: string, before: string | null): string | null {
+  if (!/\p{L}/u.test(line)) return before;
+  return isOfOtherLetters(line) ? byLetters(line, before) : byWords(line, before);
+}
+
+/** Chinese and Japanese share characters. */
+function byLetters(line: string, before: string | null): string | null {
+  const count = ({ scripts }: Language) =>
+    scripts.reduce((sum, script) => sum + (line.match(script)?.length ?? 0), 0);
+  const [best] = allLanguages()
+    .map((one) => ({ one, letters: count(one) }))
+    .filter(({ letters }) => letters > 0)
+    .sort(
+      (a, b) =>
+        b.letters - a.letters ||
+        Number(b.one.name === before) - Number(a.one.name === before) ||
+        a.one.scripts.length - b.one.scripts.length,
+    );
+  return best?.one.name ?? null;
+}
+
+/** "Thats" and "dont", as members write them. */
+const contracted =
+  /^(?:(?:that|what|it|he|she|who|how|where|here|there|let)s|(?:do|does|did|is|are|was|were|wo|ca|could|would|should|have|has|had)nt|i(?:m|ve)|(?:you|they|we)(?:re|ve|ll))$/;
+
+/** A sign of a language counts where English words that the language lacks do not outnumber its signs. */
+function byWords(line: string, before: string | null): string | null {
+  const words = line.toLowerCase().match(/[\p{L}']{2,}/gu) ?? [];
+  const english = words.filter((word) => isEnglish(word.replace(/'.*/, '')) || contracted.test(word));
+  const isPlain = words.length > 0 && english.length === words.length;
+  const [best] = allLanguages()
+    .filter(({ scripts }) => scripts.length === 0)
+    .map(({ name, sign, phrasings, tokensOf }) => {
+      const score = phrasings.near(tokensOf(line), 1)[0]?.score ?? 0;
+      const signs = line.toLowerCase().match(sign) ?? [];
+      const own = new Set(signs.flatMap((one) => one.split(' ')));
+      const strangers = english.filter((word) => !own.has(word) && !tokensOf(word).every(phrasings.has));
+      const isSigned = signs.length >= Math.max(strangers.length, 1);
+      const isExpected = name === before;
+      const least = isExpected ? expected : certain;
+      const isHeard = words.length === 1 || tokensOf(line).filter(phrasings.has).length > 1;
+      const isClear =
+        isSigned || (score >= least && isHeard && !(isPlain && (!isExpected || strangers.length > 0)));
+      return {
+        name,
+        isClear,
+        total: score + (isSigned ? Math.min(signs.length, 2) * 0.15 : 0) + (isExpected ? 0.15 : 0),
+      };
+    })
+    .filter(({ isClear }) => isClear)
+    .sort((a, b) => b.total - a.total);
+  if (best) return best.name;
+  const dictionary = before === null ? null : dictionaryFor(before);
+  if (dictionary && languageOf(line, dictionary) === dictionary) return before; // "sin sombrero" are English words, too
+  if (isPlain) return null;
+  const isLatin = languageNamed(before)?.scripts.length === 0; // words in other letters are of another language
+  const isMostlyEnglish = english.length * 2 > words.length;
+  return translate(line)?.language ?? (isLatin && !isMostlyEnglish ? before : null);
+}

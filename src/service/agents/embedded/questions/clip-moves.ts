@@ -1,0 +1,51 @@
+import type { SkeletonKind } from '../../../../engine/types.js';
+
+/** Movements that members ask for, and the bodies whose clips have them. */
+
+const two = 'biped';
+const four = 'quadruped';
+const six = 'hexapod';
+const eight = 'octopod';
+const bird = 'avian';
+const fish = 'aquatic';
+const snake = 'serpentine';
+const all = [two, four, six, eight, bird, fish, snake] as const;
+
+const moves = {
+  walk: { says: /^(?:walk|stroll|march|step)/, on: [two, four, six, eight, bird] },
+  run: { says: /^(?:run|sprint|gallop|trot|jog|race)/, on: [two, four, six, eight, snake] },
+  dance: { says: /^(?:danc|ballet|pirouette|disco|twerk|waltz|spin)/, on: [two, six, eight] },
+  jump: { says: /^(?:jump|leap|hop)/, on: [two, four, six, eight, bird, fish] },
+  fly: { says: /^(?:fly|flap|soar|glid|flight)/, on: [bird] },
+  swim: { says: /^(?:swim|dive)/, on: [two, fish] },
+  slither: { says: /^(?:slither|snake)/, on: [snake] },
+  fight: {
+    says: /^(?:fight|attack|punch|kick|box|battle|bite|slash|swing (?:the|his|her|its|an?) )/,
+    on: [two, four],
+  },
+  sit: { says: /^sit/, on: [two, four] },
+  kneel: { says: /^(?:kneel|crouch|squat)/, on: [two] },
+  sleep: { says: /^(?:sleep|lie|lay)/, on: all },
+  climb: { says: /^(?:climb|crawl)/, on: [two] },
+  wave: { says: /^(?:wav|greet|salut|bow\b|clap|cheer|point|nod)/, on: [two] },
+  die: { says: /^(?:die|fall over)/, on: all },
+  cast: { says: /^(?:cast|do magic|use magic)/, on: [two] },
+  move: { says: /^(?:move|animat)/, on: all },
+  stand: { says: /^(?:stand|idle)/, on: all },
+} as const satisfies Record<string, { says: RegExp; on: readonly SkeletonKind[] }>;
+export type Move = keyof typeof moves;
+const names = Object.keys(moves) as Move[];
+
+/** The movement that a verb phrase is about: "do a backflip" is none. */
+export const moveIn = (action: string): Move | null => {
+  const words = action.toLowerCase().split(/\s+/);
+  const first = words.join(' ');
+  return (
+    names.find(
+      (name) => moves[name].says.test(first) || (words[1] && moves[name].says.test(words.at(-1)!)),
+    ) ?? null
+  );
+};
+
+export const canMove = (kind: SkeletonKind, move: Move): boolean =>
+  (moves[move].on as readonly SkeletonKind[]).includes(kind);

@@ -1,0 +1,249 @@
+import type { Pack } from '../../../../contract/payments.js';
+import type { PipelineDetail } from '../../../../contract/pipelines.js';
+import type { Translate } from '../../../../copy/translate.js';
+import { numbered, sentences } from '../markdown.js';
+import { amountSaid, countSaid, creditsSaid, type Reckoning } from './reckoning.js';
+
+/** Sums over the catalog: what was asked for, with the calculation shown. */
+
+export type Facts = {
+  packs: readonly Pack[];
+  pipelines: readonly PipelineDetail[];
+  /** Null where the balance is private. */
+  available: number | null;
+  /** Whether the character under discussion comes from words, a picture or a model. */
+  usual: PipelineDetail['inputs'][number];
+};
+
+type Way = { name: string; credits: number };
+
+const firstIn = <Found>(lines: readonly string[], find: (line: string) => Found | null): Found | null => {
+  for (const line of lines) {
+    const found = find(line);
+    if (found !== null) return found;
+  }
+  return null;
+};
+
+const sources = [
+  [/\b(?:photo|picture|image|pic|drawing|sketch|selfie)s?\b/i, 'image'],
+  [/\b(?:own|my|3d) models?\b|\b(?:mesh|glb|obj)\b/i, 'mesh'],
+  [/\b(?:texts?|words|description|descriptions|sentence)\b/i, 'text'],
+] as const;
+
+function wayIn(lines: readonly string[], { pipelines, usual }: Facts): Way | null {
+  const cheapestFrom = (input: Facts['usual']): Way | null => {
+    const [one] = pipelines
+      .filter(({ inputs }) => inputs.includes(input))
+      .sort((a, b) => a.credit_cost - b.credit_cost);
+    return one ? { name: one.name, credits: one.credit_cost } : null;
+  };
+  const named = firstIn(lines, (line) => {
+    const lower = line.toLowerCase();
+    const one = pipelines.find(({ name }) => lower.includes(name.toLowerCase()));
+    if (one) return { name: one.name, credits: one.credit_cost };
+    const source = sources.find(([pattern]) => pattern.test(line));
+    return source ? cheapestFrom(source[1]) : null;
+  });
+  return named ?? cheapestFrom(usual) ?? cheapestFrom('text');
+}
+
+const sized = (packs: readonly Pack[]): Pack[] => [...packs].sort((a, b) => a.credits - b.credits);
+
+function packIn(line: string, packs: readonly Pack[]): Pack | null {
+  const all = sized(packs);
+  const lower = line.toLowerCase();
+  const named = all.find(({ name }) =>
+    new RegExp(`\\b${name.toLowerCase().replace(/\W/g, '.')}\\b`).test(lower),
+  );
+  if (named) return named;
+  const isPack = /\b(?:pack|package|bundle|one)\b/i.test(line);
+  if (isPack && /\b(?:middle|medium|second)\b/i.test(line))
+    return all[Math.floor((all.length - 1) / 2)] ?? null;
+  if (
+    /\b(?:biggest|largest|big|large|most expensive)\b.*\b(?:pack|package|bundle|one)\b|\bbiggest\b/i.test(
+      line,
+    )
+  )
+    return all.at(-1) ?? null;
+  return /\b(?:smallest|cheapest|small|first)\b.*\b(?:pack|package|bundle)\b|\bsmallest\b/i.test(line)
+    ? (all[0] ?? null)
+    : null;
+}
+
+const priceOf = ({ prices }: Pack, currency: 'SOL' | 'USDC'): number | null => {
+  const amount = prices.find((one) => one.currency === currency)?.amount;
+  return amount === undefined ? null : Number(amount);
+};
+const round = (value: number): string => `${Number(value.toPrecision(3))}`;
+const amounts = (pack: Pack, share: number, t: Translate): string =>
+  t.list(
+    pack.prices.map(({ amount, currency }) => t.amount(round(Number(amount) * share), currency)),
+    'or',
+  );
+
+export function tellReckoned({ asks, lines }: Reckoning, facts: Facts, t: Translate): string {
+  const way = wayIn(lines, facts);
+  const packs = sized(facts.packs);
+  if (way === null || way.credits === 0) return t('agent.packs.none');
+  const [newest = ''] = lines;
+  const pack = firstIn(lines, (line) => packIn(line, packs));
+  const count = firstIn(lines, countSaid);
+  switch (asks) {
+    case 'reach':
+      return tellReach(lines, { way, pack, packs, facts }, t);
+    case 'cost':
+      return withPack(costOf(count ?? 1, way, t), (count ?? 1) * way.credits, facts, t);
+    case 'left':
+      return tellLeft(count ?? 1, pack?.credits ?? firstIn(lines, creditsSaid) ?? facts.available, way, t);
+    case 'compare':
+      return tellCompared(pack, packs, way, t);
+    case 'money':
+      return tellMoney(newest, lines, { way, packs, pack: pack ?? packs[0] ?? null }, t);
+    case 'pack':
+      return tellPack(count, pack, { way, packs }, t);
+    case 'cheapest':
+    case 'dearest':
+      return tellExtreme(asks, facts, packs, t);
+  }
+}
+
+const costOf = (count: number, { name, credits }: Way, t: Translate): string =>
+  t('agent.reckon.cost', { count, each: credits, credits: count * credits, way: name });
+
+/** What the member has, or the pack that pays for it. */
+function withPack(sum: string, credits: number, { packs, available }: Facts, t: Translate): string {
+  if (available !== null && available >= credits)
+    return sentences(t, sum, t('agent.reckon.have', { available, left: available - credits }));
+  const missing = credits - (available ?? 0);
+  const enough = sized(packs).find((pack) => pack.credits >= missing);
+  return sentences(
+    t,
+    sum,
+    available !== null && t('agent.reckon.missing', { available, missing }),
+    enough ? offer(enough, t) : null,
+  );
+}
+
+const offer = (pack: Pack, t: Translate): string =>
+  t('agent.reckon.pack', { name: pack.name, credits: pack.credits, price: amounts(pack, 1, t) });
+
+/** So many are credits, not characters. */
+const leastCredits = 20;
+
+function tellReach(
+  lines: readonly string[],
+  { way, pack, packs, facts }: { way: Way; pack: Pack | null; packs: readonly Pack[]; facts: Facts },
+  t: Translate,
+): string {
+  const paid = amountSaid(lines[0] ?? '');
+  if (paid) {
+    const best = sized(packs)
+      .filter((one) => (priceOf(one, paid.currency) ?? Number.POSITIVE_INFINITY) <= paid.amount)
+      .at(-1);
+    if (!best)
+      return packs[0] ? sentences(t, t('agent.reckon.small'), offer(packs[0], t)) : t('agent.packs.none');
+    return sentences(t, offer(best, t), reach(best.credits, way, t));
+  }
+  const plain = countSaid(lines[0] ?? ''); // "how many characters is 300"
+  const meant = plain !== null && plain >= leastCredits ? plain : null;
+  const credits = meant ?? pack?.credits ?? firstIn(lines, creditsSaid) ?? facts.available;
+  if (credits === null) return costOf(1, way, t);
+  return sentences(t, pack ? offer(pack, t) : '', reach(credits, way, t));
+}
+
+const reach = (credits: number, { name, credits: each }: Way, t: Translate): string =>
+  t('agent.reckon.reach', { credits, each, count: Math.floor(credits / each), way: name });
+
+function tellLeft(count: number, have: number | null, way: Way, t: Translate): string {
+  if (have === null) return costOf(count, way, t);
+  const left = have - count * way.credits;
+  const sum = { have, count, each: way.credits, way: way.name };
+  return left >= 0
+    ? t('agent.reckon.left', { ...sum, left })
+    : t('agent.reckon.short', { ...sum, missing: -left });
+}
+
+/** What one character costs with each pack, and how much less than with the smallest one. */
+function tellCompared(pack: Pack | null, packs: readonly Pack[], way: Way, t: Translate): string {
+  const rated = packs.flatMap((one) => {
+    const price = priceOf(one, 'USDC') ?? priceOf(one, 'SOL');
+    return price === null ? [] : [{ one, each: price / one.credits }];
+  });
+  const base = rated[0];
+  if (!base) return t('agent.packs.none');
+  const list = rated.map(({ one, each }) =>
+    t('agent.reckon.compare.line', {
+      name: one.name,
+      price: amounts(one, way.credits / one.credits, t),
+      percent: t.percent(100 * (1 - each / base.each)),
+    }),
+  );
+  const best = rated.reduce((least, each) => (each.each < least.each ? each : least));
+  const chosen = rated.find(({ one }) => one.id === pack?.id) ?? best;
+  const lead = t('agent.reckon.compare', {
+    name: chosen.one.name,
+    base: base.one.name,
+    percent: t.percent(100 * (1 - chosen.each / base.each)),
+    each: way.credits,
+    way: way.name,
+  });
+  return `${lead}\n${numbered(list)}`;
+}
+
+function tellMoney(
+  newest: string,
+  lines: readonly string[],
+  { way, packs, pack }: { way: Way; packs: readonly Pack[]; pack: Pack | null },
+  t: Translate,
+): string {
+  const whole = packs.find((one) => one.credits === creditsSaid(newest)) ?? packIn(newest, packs);
+  if (whole && countSaid(newest) === null) return sentences(t, offer(whole, t), t('agent.reckon.dollar'));
+  if (!pack || pack.prices.length === 0) return t('agent.packs.none');
+  const count = countSaid(newest) ?? firstIn(lines, countSaid) ?? 1;
+  const credits = creditsSaid(newest) ?? firstIn(lines, creditsSaid) ?? count * way.credits;
+  return sentences(
+    t,
+    t('agent.reckon.money', { credits, price: amounts(pack, credits / pack.credits, t), name: pack.name }),
+    t('agent.reckon.dollar'),
+  );
+}
+
+function tellPack(
+  count: number | null,
+  pack: Pack | null,
+  { way, packs }: { way: Way; packs: readonly Pack[] },
+  t: Translate,
+): string {
+  if (count === null)
+    return pack
+      ? sentences(t, offer(pack, t), reach(pack.credits, way, t))
+      : packs.map((one) => offer(one, t)).join('\n');
+  const credits = count * way.credits;
+  if (pack && pack.credits >= credits)
+    return sentences(t, t('agent.reckon.enough'), costOf(count, way, t), offer(pack, t));
+  const enough = packs.find((one) => one.credits >= credits);
+  const lead = pack ? t('agent.reckon.not_enough') : '';
+  return sentences(t, lead, costOf(count, way, t), enough ? offer(enough, t) : t('agent.reckon.several'));
+}
+
+function tellExtreme(
+  asks: 'cheapest' | 'dearest',
+  { pipelines }: Facts,
+  packs: readonly Pack[],
+  t: Translate,
+): string {
+  const ways = [...pipelines].sort((a, b) => a.credit_cost - b.credit_cost);
+  const way = asks === 'cheapest' ? ways[0] : ways.at(-1);
+  const pack = asks === 'cheapest' ? packs[0] : packs.at(-1);
+  if (!way) return t('agent.packs.none');
+  const inputs = t.list(
+    way.inputs.map((one) => t(`agent.pipelines.input.${one}`)),
+    'or',
+  );
+  return sentences(
+    t,
+    t(`agent.reckon.${asks}`, { way: way.name, credits: way.credit_cost, inputs }),
+    pack ? t(`agent.reckon.${asks}.pack`, { name: pack.name, price: amounts(pack, 1, t) }) : null,
+  );
+}

@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { findDataFile, readTable } from '../../../../base/data-file.js';
+import { isEnglish } from '../../../../base/english.js';
+import { stemOf } from '../../docs.js';
+import { isRole, isSpecies, known } from '../words/lexis.js';
+import { nearestIn } from '../words/words.js';
+import { type Classifier, createClassifier } from './classifier.js';
+import { createPhrasings, type Phrasings, strange } from './phrasings.js';
+import { functionWords, spelledIn, tokensOf } from './topic-tokens.js';
+
+/** Finds what a message without a character is about, by the phrasings of data/talk/topics.json. */
+
+const actions = [
+  /** Of other members. */
+  'others',
+  'spending',
+  'balance',
+  /** Credits on hold: the member's, or what that means. */
+  'held',
+  'prices',
+  /** Which pack costs least per credit, and what a credit costs. */
+  'deal',
+  /** One that has not arrived. */
+  'payment',
+  'pipelines',
+  'rigs',
+  'unlink',
+  'link',
+  'abilities',
+  'self',
+  'secrets',
+  'clips',
+  'upset',
+  'thanks',
+  'farewell',
+  'feeling',
+  'present',
+  'sad',
+  'amused',
+  'sorry',
+  'greeting',
+  'ideas',
+  'cost',
+  'cheapest',
+  'hurry',
+  'joke',
+  'affection',
+  'tip',
+  'hypothetical',
+  'insult',
+  'hate',
+  'waiting',
+  'settled',
+  'approved',
+  'kidding',
+  'remark',
+  'introduced',
+  'bored',
+  'moderator',
+  'otherbots',
+  /** "That's not what I said". */
+  'wrong',
+  'isno',
+  'repeat',
+  'elsewhere',
+] as const;
+/** A topic with an answer of its own. The other topics are questions that a search in the guide answers. */
+export type Topic = (typeof actions)[number];
+
+/** TypeScript cannot tell this by itself for more than 25 kinds. */
+const actingOn = (kind: Topic) => ({ kind }) as Acting<Topic>;
+
+const shape = z.record(
+  z.string(),
+  z.strictObject({
+    /** A heading of the guide (data/catalog/guide.md). */
+    search: z.string().optional(),
+    /** Topics that follow each other in a conversation. */
+    family: z.string().optional(),
+    says: z.array(z.string()).min(1),
+  }),
+);
+
+type Acting<Kind extends string> = Kind extends string ? { kind: Kind } : never;
+
+export type Match = {
+  /** Its name in data/talk/topics.json. */
+  topic: string;
+  wish: Acting<Topic> | { kind: 'question'; query: string };
+  /** The phrasing that is nearest to the message. */
+  phrasing: string;
+  /** The cosine of message and phrasing, from 0 to 1. */
+  score: number;
+  /**
+   * How likely the message is about the topic, from 0 to 1: by its probability, the share of the message's telling
+   * words that the topic has, and the cosine. Where it is 0.4, half of the matches are right; where it is 0.9, 95 %
+   * (8-fold test on the phrasings).
+   */
+  confidence: number;
+  /** The share of the message's telling words that the topic has; null without such words. */
+  coverage: number | null;
+};
+
+/** From here on a message is about the topic, whatever else it may be. */
+export const sure = 0.6;
+/** The same for a message that also names a character. */
+export const surest = 0.75;
+/** From here on it is, where it is nothing else. */
+export const likely = 0.45;
+/** From here on it may be. */
+export const near = 0.3;
+
+/** From this confidence on the agent acts on a topic; below it, the agent asks. */
+export const confident = 0.4;
+/** The least confidence of a topic to ask about. */
+const askable = 0.2;
+/** What a message without telling words counts as having of them: "what are you". */
+const unexplained = 0.4;
+
+/** The weight of a word of the rig engine that no phrasing has: the message is likely about a character. */
+const described = 4;
+/** "A poem about a dragon" is about poems. */
+const subject = /\babout (?:an?|my|some|the) .*$/i;
+
+const engineWords: ReadonlySet<string> = new Set(known.map(stemOf));
+type Index = {
+  topics: ReadonlyMap<string, { wish: Match['wish']; family: string | null }>;
+  phrasings: Phrasings<string>;
+  classify: Classifier<string>;
+  /** Tokens of phrasings that are no typos: some phrasings are written as members write. */
+  spelled: ReadonlySet<string>;
+};
+let index: Index | null = null;
+
+/** Reads the phrasings when they are first needed. */
+function indexed(): Index {
+  if (index) return index;
+  const file = findDataFile(import.meta.dirname, 'talk', 'topics.json');
+  const table = Object.entries(readTable(file, shape));
+  const topics = new Map(
+    table.map(([topic, { search, family = null }]) => {
+      const action = actions.find((one) => one === topic);
+      const wish = action ? actingOn(action) : ({ kind: 'question', query: search ?? topic } as const);
+      return [topic, { wish, family }] as const;
+    }),
+  );
+  const phrasings = createPhrasings<string>(
+    table.map(([topic, { says }]) => [topic, says] as const),
+    {
+      tokensOf,
+      isFunctional: (token) => functionWords.has(token),
+      strangeness: (token) => (engineWords.has(token) ? described : strange),
+    },
+  );
+  const classify = createClassifier(table.map(([topic, { says }]) => [topic, says.map(tokensOf)] as const));
+  index = { topics, phrasings, classify, spelled: spelledIn(table.flatMap(([, { says }]) => says)) };
+  return index;
+}
+
+/** The question that a topic of data/talk/topics.json answers. @throws RangeError for an unknown topic */
+export function wishOn(topic: string): Match['wish'] {
+  const found = indexed().topics.get(topic);
+  if (!found) throw new RangeError(`no topic ${topic}`);
+  return found.wish;
+}
+
+/** "How long till my fox is done" asks about a rig. */
+const owned =
+  /\b(my|our|the|that|this) (?:[\w-]+ )?([\w-]+)(?=(?:'s)? (?:is|was|has|will|still|looks?|done|ready|finished|stuck)\b)/gi;
+const asRig = (line: string): string =>
+  line.replace(owned, (said, whose: string, noun: string) =>
+    isSpecies(noun) || isRole(noun) ? `${whose} rig` : said,
+  );
+
+/** The topic of a wish: of its own kind, or of the heading that answers it. Null for other wishes. */
+export function topicOfWish(wish: { kind: string; query?: string }): string | null {
+  const { topics } = indexed();
+  if (wish.kind !== 'question') return topics.has(wish.kind) ? wish.kind : null;
+  return (
+    [...topics].find(([, one]) => one.wish.kind === 'question' && one.wish.query === wish.query)?.[0] ?? null
+  );
+}
+
+const asksFor =
+  /\?|^\W*(?:(?:and|so|but|ok) )*(?:what|how|why|when|where|who|which|can|could|does|do|did|is|are|may|should|will|would|has|have|my|i|it|the)\b/i;
+const namesCreature = (line: string): boolean =>
+  line.split(/[^\p{L}]+/u).some((word) => isSpecies(word.toLowerCase()));
+/** "A character holding a gun" and "ghost, see through" ask nothing. */
+const thingShare = 0.7;
+/** A topic that follows the topic before is likelier. */
+const following = { factor: 1.2, bonus: 0.06 };
+
+/**
+ * The topics that a message is most likely about, the likeliest first.
+ * @param before the topic of the message before
+ */
+export function topicsIn(line: string, most = 3, before: string | null = null): Match[] {
+  const { topics, phrasings, classify, spelled } = indexed();
+  const family = before === null ? null : topics.get(before)?.family;
+  const tokens = tokensOf(asRig(line).replace(subject, '')).map((token) =>
+    spelled.has(token) || isEnglish(token) ? token : (nearestIn([...spelled], token) ?? token),
+  );
+  const isThing = /^an? [^?]*$/i.test(line) || (!asksFor.test(line) && namesCreature(line));
+  const probabilities = classify(tokens);
+  return phrasings
+    .near(tokens, Number.POSITIVE_INFINITY)
+    .map(({ means: topic, phrasing, score, coverage }) => {
+      const probability = probabilities.get(topic) ?? 0;
+      const { wish, family: own } = topics.get(topic)!;
+      const alone = (2 * probability * (coverage ?? unexplained) + score) / 3;
+      const isFollowing = family && own === family;
+      const asked = isFollowing ? Math.min(1, alone * following.factor + following.bonus) : alone;
+      const confidence = isThing ? asked * thingShare : asked;
+      return { topic, wish, phrasing, score, confidence, coverage };
+    })
+    .sort((a, b) => b.confidence - a.confidence)
+    .slice(0, most);
+}
+
+/** A topic that is less likely than `confident` is answered where it is so much likelier than the next one. */
+const clearly = { confidence: 0.32, ratio: 2.2 };
+
+/** Whether the first of some topics is answered; else it can only be asked about. */
+export const isMeant = ([best, next]: readonly Match[]): boolean =>
+  best !== undefined &&
+  (best.confidence >= confident ||
+    (best.confidence >= clearly.confidence && best.confidence >= (next?.confidence ?? 0) * clearly.ratio));
+
+/** So few function words are about nothing: "then what". */
+const fewest = 4;
+
+function isNothing(line: string): boolean {
+  const tokens = tokensOf(line);
+  return tokens.length < fewest && tokens.every((token) => functionWords.has(token));
+}
+
+/** The only topic that a message may be about, where nothing else was understood. @param before as in topicsIn */
+export function onlyTopicIn(line: string, before: string | null = null): Match | null {
+  if (isNothing(line)) return null;
+  const topics = topicsIn(line, 2, before);
+  return isMeant(topics) ? topics[0]! : null;
+}
+
+/** The topics that a message may be about, the likeliest first. */
+export const topicsToAsk = (line: string, before: string | null = null): Match[] =>
+  isNothing(line) ? [] : topicsIn(line, 3, before).filter(({ confidence }) => confidence >= askable);
