@@ -4,6 +4,7 @@ import { type AppError, toAppError } from '../../../base/errors.js';
 import type { Turn } from '../brain.js';
 import type { DraftChange } from './changes/change.js';
 import { refine } from './changes/draft.js';
+import { leftOut } from './descriptions/leftovers.js';
 import { mentionedIn } from './descriptions/told.js';
 import { readChars } from './files.js';
 import { languageIn, spokenAt } from './languages/languages.js';
@@ -64,7 +65,7 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
       const next = {
         ...heeded,
         read: 'read' in wish ? (wish.read ?? []) : [],
-        left: wish.kind === 'refine' ? (wish.left ?? []) : [],
+        left: leftIn(wish, line, talk),
         isAboutPayment: wish.kind === 'payment',
         isAboutPrice: wish.kind === 'sum' || pricing.has(wish.kind),
         topic: topicAfter(wish, talk),
@@ -81,6 +82,12 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
     wishes = heard;
   }
   return { wishes, talk };
+}
+
+/** Words of a message that its wish leaves out; those in other languages are shown with how they were read. */
+function leftIn(wish: Wish, line: string, { language }: TalkState): readonly string[] {
+  if (wish.kind === 'refine') return wish.left ?? [];
+  return wish.kind === 'make' && language === null && !wish.others?.length ? leftOut(line, wish.prompt) : [];
 }
 
 /** Whom the member told about, until there is a draft. */
