@@ -78,3 +78,19 @@ test.each([
 ])('a question about the character is one in %s', (locale, first, line) => {
   expect(planned(locale, first, line).wish).toMatchObject({ kind: 'body', ask: { about: 'colour' } });
 });
+
+test.each([
+  [
+    'ja',
+    '忍者の猫を作ってください。黒い毛、赤いマフラー、背中に手裏剣',
+    /^ninja cat with .*black fur.*red scarf/,
+  ],
+  [
+    'de',
+    'Mach mir einen Drachen. Er hat eine rote Mütze und grüne Flügel.',
+    /^dragon with red cap.* and green wings$/,
+  ],
+  ['es', 'Hazme un zorro. Con capa azul y botas.', /^fox,? with blue cape and boots$/],
+])('a description in several sentences is one character in %s', (locale, line, expected) => {
+  expect(planned(locale, line).draft).toMatch(expected);
+});

@@ -66,8 +66,17 @@ export function readAbroad(line: string, talk: TalkState, readEnglish: ReadEngli
   const wishes =
     parts.length > 1 ? parts.flatMap((part) => readPart(part, language, talk, readEnglish) ?? []) : [];
   const serious = wishes.filter(({ kind }) => !asides.has(kind) && kind !== 'unknown');
-  if (serious.length > 0) return serious;
+  if (serious.length > 0) return inWhole(line, language, talk, serious);
   return readPart(line, language, talk, readEnglish) ?? (wishes.length > 0 ? wishes.slice(0, 1) : null);
+}
+
+/** A description in several sentences: "忍者の猫を作ってください。黒い毛、赤いマフラー". */
+function inWhole(line: string, language: Language, talk: TalkState, wishes: Wish[]): Wish[] {
+  const [made, ...others] = wishes;
+  if (made?.kind !== 'make' || others.length > 0) return wishes;
+  const whole = describedBy(line, language);
+  const wish = whole?.isCharacter ? describing(whole, talk) : null;
+  return wish?.kind === 'make' && scoreOf(wish.prompt) > scoreOf(made.prompt) ? [wish] : wishes;
 }
 
 /** What follows a greeting or an apology: "привет, сколько стоит персонаж?". */
