@@ -1,10 +1,10 @@
 /**
  * Tells meanings apart by the words of their phrasings: a multinomial logistic regression over words and pairs of
- * words, trained when it is created (about 0.4 s for 6,300 phrasings of 174 meanings).
+ * words, trained when it is created (about 0.6 s for 15,000 phrasings of 203 meanings).
  */
 export type Classifier<Meaning> = (tokens: readonly string[]) => ReadonlyMap<Meaning, number>;
 
-const epochs = 4;
+const epochs = 2;
 const firstRate = 4;
 const rateDecay = 0.5;
 /** The share of the steps before those whose models are averaged. */
@@ -33,7 +33,9 @@ export function createClassifier<Meaning>(
   const counts = new Map<string, number>();
   for (const { features } of examples)
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-  const ids = new Map([...counts.keys()].map((feature, id) => [feature, id]));
+  /** A pair of words that occurs once tells nothing about other messages. */
+  const telling = [...counts.keys()].filter((feature) => !feature.includes(' ') || counts.get(feature)! > 1);
+  const ids = new Map(telling.map((feature, id) => [feature, id]));
 
   const vectorOf = (features: readonly string[]): Vector => {
     const weights = features.flatMap((feature) => {
