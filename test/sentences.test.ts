@@ -63,7 +63,7 @@ const forAgents = [
 ];
 
 /** English that the built-in agent writes for itself: a change said in another language. */
-const readAgain: readonly string[] = ['src/service/agents/embedded/abroad-changes.ts'];
+const readAgain: readonly string[] = ['src/service/agents/embedded/languages/abroad-changes.ts'];
 
 const sentencesIn = (source: string, ignored: readonly RegExp[] = []): string[] => {
   const shown = [...notForMembers, ...ignored].reduce((text, pattern) => text.replace(pattern, '$1'), source);
