@@ -2,7 +2,7 @@ import type { Answering } from './answering.js';
 import { asking } from './descriptions/naming.js';
 import { topicsIn } from './topics/topics.js';
 import type { TalkState } from './wish.js';
-import { is } from './words/cursor.js';
+import { is, isDescribing } from './words/cursor.js';
 import { tokensOf } from './words/tokens.js';
 
 /** Answers of small talk. */
@@ -24,7 +24,7 @@ export function isChat(kind: string, { language, topic }: TalkState, { history }
   const tokens = tokensOf(line);
   const isPersonal = tokens.some((token) => is(token, 'me'));
   const isTold = isPersonal || tokens.some((token) => is(token, 'pronoun', 'itIs', 'is'));
-  const isNamed = tokens.some(({ isThing, isWho, look }) => isThing || isWho || look !== null);
+  const isNamed = tokens.some(isDescribing);
   const isWish = tokens.some((token) => is(token, ...wanting) && !is(token, 'filler'));
   if (!isTold || isWish || (isNamed && !isPersonal)) return false;
   return !topicsIn(line, 1, topic).some(

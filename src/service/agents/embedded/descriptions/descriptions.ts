@@ -1,5 +1,5 @@
 import { readLooks } from '../words/adjectives.js';
-import { attempt, type Cursor, is, take, tokenAt } from '../words/cursor.js';
+import { attempt, type Cursor, is, isDescribing, take, tokenAt } from '../words/cursor.js';
 import { phraseOf } from '../words/lexis.js';
 import { readNoun } from '../words/nouns.js';
 import { type Token, tokensOf } from '../words/tokens.js';
@@ -115,7 +115,7 @@ function readPiece(cursor: Cursor, span: Span): boolean {
   const keep = () => {
     const read = cursor.tokens.slice(at, cursor.at);
     span.tokens.push(...read);
-    span.score += read.filter(({ look, isThing, isWho }) => look || isThing || isWho).length;
+    span.score += read.filter(isDescribing).length;
     return true;
   };
   if (token.mark) {

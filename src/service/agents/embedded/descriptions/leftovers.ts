@@ -1,4 +1,4 @@
-import { is, isUnknown } from '../words/cursor.js';
+import { is, isDescribing, isUnknown } from '../words/cursor.js';
 import { stem, type Token, tokensOf } from '../words/tokens.js';
 
 /** The words of a description that its plan does not have, so that the card names them instead of losing them silently. */
@@ -13,7 +13,7 @@ const empty =
   /^(?:guy|dude|man|woman|person|people|character|char|figure|somebody|someone|one|oc|thing|avatar|hero|npc|mascot|sort|kind|type|vibe|time|idea|style|name|named|called|today|tomorrow|yesterday|please|make|create|need|want|going|lot|bit)$/;
 
 const isContent = (token: Token): boolean =>
-  (isUnknown(token) || token.look !== null || token.isThing || token.isWho) &&
+  (isUnknown(token) || isDescribing(token)) &&
   token.parts.size === 0 &&
   !empty.test(token.word) &&
   /\p{L}{3}/u.test(token.word);

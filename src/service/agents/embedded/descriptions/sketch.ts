@@ -1,10 +1,11 @@
 import { aboutMoney } from '../changes/changing.js';
 import { describedAbroad } from '../languages/abroad-words.js';
 import type { TalkState, Wish } from '../wish.js';
-import { is } from '../words/cursor.js';
+import { is, isDescribing } from '../words/cursor.js';
 import { phraseOf } from '../words/lexis.js';
 import { type Token, tokensOf } from '../words/tokens.js';
 import { asking, introducing } from './naming.js';
+import { scoreOf } from './statements.js';
 
 /**
  * A first message that no rule understood, but that has several words about looks and things, describes somebody: "need
@@ -20,7 +21,6 @@ const plain = 6;
 /** An unknown part of so few words may be a name of somebody or something. */
 const mostUnknown = 3;
 
-const isTelling = ({ look, isThing, isWho }: Token): boolean => look !== null || isThing || isWho;
 /** Words of a sentence, which no name has. */
 const isSpoken = (token: Token): boolean =>
   is(token, 'me', 'ask', 'pronoun', 'itIs', 'modal', 'request', 'filler', 'is', 'not', 'yes');
@@ -28,7 +28,7 @@ const isSpoken = (token: Token): boolean =>
 /** A part from the first word that describes something, with the article, the number or the unknown words before it. */
 function described(part: string): string | null {
   const tokens = tokensOf(part);
-  const first = tokens.findIndex((token) => isTelling(token) && !is(token, 'filler', 'me', 'yes'));
+  const first = tokens.findIndex((token) => isDescribing(token) && !is(token, 'filler', 'me', 'yes'));
   if (first < 0) return null;
   const leads = tokens.slice(0, first);
   const counted = leads.findLastIndex((token) => token.isCount || is(token, 'article'));
@@ -42,7 +42,7 @@ function described(part: string): string | null {
     .trim();
 }
 
-const named = (part: string): string | null => {
+const nameIn = (part: string): string | null => {
   const tokens = tokensOf(part);
   const isName =
     tokens.length > 0 && tokens.length <= mostUnknown && tokens.every((token) => token.parts.size === 0);
@@ -61,11 +61,10 @@ function english(line: string): Sketch | null {
   const from = telling.findIndex((part) => part !== null);
   if (from < 0) return null;
   const first = introducing.test(line) ? 0 : from; // what follows "npc:" is the name of a role
-  const kept = parts.flatMap((part, at) => telling[at] ?? (at >= first ? named(part) : null) ?? []);
-  const words = telling
-    .filter((part) => part !== null)
-    .flatMap((part) => tokensOf(part).filter(isTelling)).length;
-  const isList = telling.filter((part) => part !== null).length >= least.parts;
+  const kept = parts.flatMap((part, at) => telling[at] ?? (at >= first ? nameIn(part) : null) ?? []);
+  const named = telling.filter((part) => part !== null);
+  const words = named.reduce((sum, part) => sum + scoreOf(part), 0);
+  const isList = named.length >= least.parts;
   return words >= (isList ? least.words : least.alone)
     ? { prompt: kept.join(', '), joint: ', ', words }
     : null;
@@ -73,7 +72,7 @@ function english(line: string): Sketch | null {
 
 function abroad(line: string, language: string): Sketch | null {
   const prompt = describedAbroad(line, language)?.english ?? '';
-  const words = tokensOf(prompt).filter(isTelling).length;
+  const words = scoreOf(prompt);
   return words < least.abroad ? null : { prompt, joint: prompt.startsWith('with ') ? ' ' : ' with ', words };
 }
 

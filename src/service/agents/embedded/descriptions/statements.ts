@@ -1,7 +1,7 @@
 import { refine } from '../changes/draft.js';
 import { editsIn } from '../changes/edits.js';
 import type { TalkState, Wish } from '../wish.js';
-import { is } from '../words/cursor.js';
+import { is, isDescribing } from '../words/cursor.js';
 import { tokensOf } from '../words/tokens.js';
 import { describedIn } from './descriptions.js';
 import { storyIn } from './stories.js';
@@ -9,8 +9,7 @@ import { storyIn } from './stories.js';
 /** Whether words describe somebody, or tell and ask something else. */
 
 /** How many words of a description the engine knows. */
-export const scoreOf = (prompt: string): number =>
-  tokensOf(prompt).filter(({ look, isThing, isWho }) => look || isThing || isWho).length;
+export const scoreOf = (prompt: string): number => tokensOf(prompt).filter(isDescribing).length;
 
 /** Whether a message without a wish may be a description: it is one, or has no words of a sentence. */
 export function mayDescribe(said: string): boolean {

@@ -7,7 +7,7 @@ import { dictionaryOf, fold } from '../../../../engine/input/text/languages/dict
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
 import { languageOf, translate } from '../../../../engine/input/text/languages/translate.js';
 import { type Classifier, createClassifier } from '../topics/classifier.js';
-import { createPhrasings, type Near, type Phrasings, strange } from '../topics/phrasings.js';
+import { createPhrasings, likelihoodOf, type Near, type Phrasings, strange } from '../topics/phrasings.js';
 import { type Glosses, glossesOf } from './gloss.js';
 
 /** The languages that members write in besides English: data/talk/languages, a file each. */
@@ -113,9 +113,6 @@ function languageFrom(name: string, file: File): Language {
   };
 }
 
-/** The coverage of a message without telling words. */
-const unexplained = 0.4;
-
 type Examples = readonly (readonly [string, readonly (readonly string[])[]])[];
 
 /** The nearest phrasings in the order of their probability and nearness, as topics.ts does for English. */
@@ -124,8 +121,7 @@ function ranked(phrasings: Phrasings<string>, examples: () => Examples): Phrasin
   return (tokens, most) => {
     classify ??= createClassifier(examples());
     const probabilities = classify(tokens);
-    const rankOf = ({ means, coverage, score }: Near<string>) =>
-      2 * (probabilities.get(means) ?? 0) * (coverage ?? unexplained) + score;
+    const rankOf = (one: Near<string>) => likelihoodOf(one, probabilities.get(one.means) ?? 0);
     return phrasings
       .near(tokens, Number.POSITIVE_INFINITY)
       .sort((a, b) => rankOf(b) - rankOf(a))

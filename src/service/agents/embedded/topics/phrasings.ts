@@ -9,12 +9,17 @@ export type Near<Meaning> = {
   coverage: number | null;
 };
 
+/** What a message without telling words counts as having of them: "what are you". */
+const unexplained = 0.4;
+
+/** How likely a message has a meaning, from 0 to 1: by its probability, the share of its telling words, and the cosine. */
+export const likelihoodOf = ({ coverage, score }: Near<unknown>, probability: number): number =>
+  (2 * probability * (coverage ?? unexplained) + score) / 3;
+
 export type Phrasings<Meaning> = {
   /** One for each meaning, the nearest first. */
   near(tokens: readonly string[], most: number): Near<Meaning>[];
   has(token: string): boolean;
-  /** Every token of a phrasing. */
-  tokens: readonly string[];
 };
 
 /** Pairs of words count less than words: they say in which order, not about what. */
@@ -104,6 +109,5 @@ export function createPhrasings<Meaning>(
         .map((one) => ({ ...one, coverage: coverageOf(tokens, one.means) }));
     },
     has: (token) => rarity.has(token),
-    tokens: [...rarity.keys()].filter((term) => !term.includes(' ')),
   };
 }

@@ -5,7 +5,7 @@ import { stemOf } from '../../docs.js';
 import { isRole, isSpecies, known } from '../words/lexis.js';
 import { nearestIn } from '../words/words.js';
 import { type Classifier, createClassifier } from './classifier.js';
-import { createPhrasings, type Phrasings, strange } from './phrasings.js';
+import { createPhrasings, likelihoodOf, type Phrasings, strange } from './phrasings.js';
 import { functionWords, spelledIn, tokensOf } from './topic-tokens.js';
 
 /** Finds what a message without a character is about, by the phrasings of data/talk/topics.json. */
@@ -114,8 +114,6 @@ export const near = 0.3;
 export const confident = 0.4;
 /** The least confidence of a topic to ask about. */
 const askable = 0.2;
-/** What a message without telling words counts as having of them: "what are you". */
-const unexplained = 0.4;
 
 /** The weight of a word of the rig engine that no phrasing has: the message is likely about a character. */
 const described = 4;
@@ -129,6 +127,7 @@ type Index = {
   classify: Classifier<string>;
   /** Tokens of phrasings that are no typos: some phrasings are written as members write. */
   spelled: ReadonlySet<string>;
+  spellings: readonly string[];
 };
 let index: Index | null = null;
 
@@ -153,7 +152,8 @@ function indexed(): Index {
     },
   );
   const classify = createClassifier(table.map(([topic, { says }]) => [topic, says.map(tokensOf)] as const));
-  index = { topics, phrasings, classify, spelled: spelledIn(table.flatMap(([, { says }]) => says)) };
+  const spelled = spelledIn(table.flatMap(([, { says }]) => says));
+  index = { topics, phrasings, classify, spelled, spellings: [...spelled] };
   return index;
 }
 
@@ -195,19 +195,19 @@ const following = { factor: 1.2, bonus: 0.06 };
  * @param before the topic of the message before
  */
 export function topicsIn(line: string, most = 3, before: string | null = null): Match[] {
-  const { topics, phrasings, classify, spelled } = indexed();
+  const { topics, phrasings, classify, spelled, spellings } = indexed();
   const family = before === null ? null : topics.get(before)?.family;
   const tokens = tokensOf(asRig(line).replace(subject, '')).map((token) =>
-    spelled.has(token) || isEnglish(token) ? token : (nearestIn([...spelled], token) ?? token),
+    spelled.has(token) || isEnglish(token) ? token : (nearestIn(spellings, token) ?? token),
   );
   const isThing = /^an? [^?]*$/i.test(line) || (!asksFor.test(line) && namesCreature(line));
   const probabilities = classify(tokens);
   return phrasings
     .near(tokens, Number.POSITIVE_INFINITY)
-    .map(({ means: topic, phrasing, score, coverage }) => {
-      const probability = probabilities.get(topic) ?? 0;
+    .map((one) => {
+      const { means: topic, phrasing, score, coverage } = one;
       const { wish, family: own } = topics.get(topic)!;
-      const alone = (2 * probability * (coverage ?? unexplained) + score) / 3;
+      const alone = likelihoodOf(one, probabilities.get(topic) ?? 0);
       const isFollowing = family && own === family;
       const asked = isFollowing ? Math.min(1, alone * following.factor + following.bonus) : alone;
       const confidence = isThing ? asked * thingShare : asked;

@@ -28,6 +28,8 @@ export function attempt<T>(cursor: Cursor, read: () => T | null): T | null {
   return found;
 }
 
+/** Whether a word says who somebody is, how they look or what they have. */
+export const isDescribing = ({ look, isThing, isWho }: Token): boolean => look !== null || isThing || isWho;
 export const isUnknown = ({ parts, look, mark, isCount, isThing, isWho }: Token): boolean =>
   parts.size === 0 && !look && !mark && !isCount && !isThing && !isWho;
 export const isNaming = (token: Token | undefined): boolean =>
