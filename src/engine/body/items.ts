@@ -6,6 +6,7 @@ import { sides } from '../skeleton/skeleton.js';
 import type { Body } from './body.js';
 import { weave } from './garments/cloth.js';
 import { eyewear } from './items/eyewear.js';
+import { facial } from './items/facial.js';
 import { fins } from './items/fins.js';
 import { gadgets } from './items/gadgets.js';
 import { garb } from './items/garb.js';
@@ -23,6 +24,7 @@ import { lights } from './items/lights.js';
 import { oddities } from './items/oddities.js';
 import { pastimes } from './items/pastimes.js';
 import { shag } from './items/shag.js';
+import { straps } from './items/straps.js';
 import { tools } from './items/tools.js';
 import type { Sculpture } from './sculpt.js';
 import type { Traits } from './traits.js';
@@ -34,6 +36,7 @@ const items: Record<string, Item> = {
   ...harness,
   ...jewels,
   ...eyewear,
+  ...facial,
   ...growths,
   ...horns,
   ...hide,
@@ -46,6 +49,7 @@ const items: Record<string, Item> = {
   ...lights,
   ...pastimes,
   ...handy,
+  ...straps,
 };
 
 /** A second held item goes to the other hand if there is no shield. */

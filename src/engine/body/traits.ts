@@ -43,6 +43,7 @@ export type Traits = {
   nose: number;
   mouth: number;
   eyes: number;
+  brows: number;
   /** More parts than usual. */
   counts: Counts;
   inBothHands: string | null;
@@ -156,6 +157,7 @@ function proportionsOf(description: Description, vary: Variation['vary']) {
     nose: varied('nose', 0.14),
     mouth: varied('mouth', 0.12),
     eyes: varied('eyes', 0.09),
+    brows: sizeOf('eyebrows'),
     earSize: species.earSize * varied('ears', 0.12),
     tailLength: (species.tailLength || 1) * varied('tail', 0.13),
     tailWidth: (species.tailThick ?? 1) * Math.sqrt(sizeOf('tail')),

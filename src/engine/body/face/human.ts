@@ -44,8 +44,11 @@ function sculptBrows(
   t: Traits,
   { brow }: Expression,
 ): void {
-  const hair = sculpture.material('hair', t.colours.hair, { roughness: 0.8 });
-  const thin = t.womanly ? 0.62 : 1;
+  const own = t.partColours.get('eyebrows');
+  const hair = own
+    ? sculpture.material('brows', own, { roughness: 0.8 })
+    : sculpture.material('hair', t.colours.hair, { roughness: 0.8 });
+  const thin = (t.womanly ? 0.62 : 1) * t.brows;
   for (const side of sides) {
     const arch = [
       [0.17, 0.37 + brow[0]],

@@ -21,11 +21,18 @@ const cuts: Record<string, Cut> = {
   slippers: { ...shoes, laces: false },
   sandals: { ...shoes, laces: false },
 };
+const lacedUp = /sneaker|trainer|tops|converse|jordan|cleat|tennis|running|basketball|gym|oxford|brogue/;
+const highTops = /boot|welli|uggs|timb|marten|docs|galosh/;
+
+function cutOf(word: string): Cut {
+  if (cuts[word] || highTops.test(word)) return cuts[word] ?? boots;
+  return lacedUp.test(word) ? cuts.sneakers! : { ...shoes, laces: false };
+}
 
 /** @param named true for boots named in the prompt; otherwise plain shoes */
 export function sculptFootwear(sculpture: Sculpture, body: BipedBody, cloth: Cloth, named: boolean): void {
   const { frame: f } = body;
-  const shape = named ? (cuts[cloth.look?.word ?? 'boots'] ?? boots) : { ...shoes, tall: 0.1 };
+  const shape = named ? cutOf(cloth.look?.word ?? 'boots') : { ...shoes, tall: 0.1 };
   const material = sculpture.material(cloth.name, cloth.colour, cloth.finish);
   const sole = sculpture.material(
     'soles',

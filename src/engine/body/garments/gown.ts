@@ -27,7 +27,10 @@ const cuts: Record<string, Cut> = {
   skirt: { ...gown, hem: 0.3, flare: 1.05, bodice: false },
   kilt: { ...gown, hem: 0.3, flare: 0.9, bodice: false },
 };
-export const coversTop = (word: string | undefined): boolean => cuts[word ?? 'dress']?.bodice ?? true;
+export const coversTop = (word: string | undefined): boolean => cutFor(word ?? 'dress')?.bodice ?? true;
+/** "A grass skirt" is cut like a skirt. */
+const cutFor = (word: string): Cut | undefined =>
+  cuts[word] ?? (/(skirt|sarong|skort)s?$/.test(word) ? cuts.skirt : undefined);
 
 /** Skirts above the ankle are shorter or longer, and narrow sleeves end at the shoulder, above the elbow or below. */
 const tailored = (cut: Cut, { marks }: CutCloth): Cut => ({
@@ -54,7 +57,7 @@ export function sculptGown(
   kind: 'robe' | 'dress',
 ): Field {
   const { frame: f } = body;
-  const shape = tailored(cuts[cloth.look?.word ?? kind] ?? cuts[kind]!, cloth);
+  const shape = tailored(cutFor(cloth.look?.word ?? kind) ?? cuts[kind]!, cloth);
   const material = sculpture.material(cloth.name, cloth.colour, cloth.finish);
   const trim = sculpture.material(
     'trim',

@@ -16,6 +16,16 @@ const shortWords: ReadonlySet<string> = new Set([
   'swim trunks',
   'swimming trunks',
   'board shorts',
+  'bermudas',
+  'boardies',
+  'boxer shorts',
+  'hot pants',
+  'jorts',
+  'lederhosen',
+  'speedo',
+  'speedos',
+  'underpants',
+  'undies',
 ]);
 const bibWords: ReadonlySet<string> = new Set(['overalls', 'dungarees', 'apron']);
 
@@ -26,7 +36,7 @@ const cuffedFrom = 0.06;
 export function sculptLegwear(sculpture: Sculpture, body: BipedBody, cloth: CutCloth): void {
   const { frame: f } = body;
   const word = cloth.look?.word ?? '';
-  const short = shortWords.has(word);
+  const short = shortWords.has(word) || word.endsWith(' shorts');
   const material = sculpture.material(cloth.name, cloth.colour, cloth.finish);
   const leg = f.hip - f.ankle;
   const cropped = Math.max(0, cloth.marks.hem) * mostCropped * leg;

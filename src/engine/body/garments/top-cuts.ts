@@ -51,6 +51,33 @@ const cuts: Record<string, Cut> = {
   pullover: { ...plain, front: 'closed', collar: 'rolled', thick: 0.019, bands: true },
   hoodie: { ...plain, front: 'closed', collar: 'hood', thick: 0.02, bands: true, pocket: true },
 };
+/** Words for the same cut. */
+const likewise: readonly (readonly [words: RegExp, cut: string])[] = [
+  [/^(crop|tube|halter|bralette|sports bra)/, 'bikini'],
+  [/(wet|cat|morph|bathing|body) ?suit|onesie|unitard|rash ?guard|long johns|leotard/, 'bodysuit'],
+  [/wife beater|singlet|undershirt|muscle shirt|camisole|^cami$|basketball jersey/, 'tank top'],
+  [
+    /(hi|high) vis|(life|safety|bulletproof|fishing|cargo|fur|sweater) ?(vest|jacket)|flak|waist coat|tabard/,
+    'vest',
+  ],
+  [/jersey|football shirt|rugby shirt/, 'jersey'],
+  [/polo|band (tee|shirt)|^tees$|t shirts|tshirt/, 't shirt'],
+  [/scrubs|kurta|dashiki|gi top|chef whites/, 'tunic'],
+  [/hood(y|ies)|sweat ?suit/, 'hoodie'],
+  [/(christmas|xmas|ugly|wool) (sweater|jumper)|crew ?neck|sweaters/, 'sweater'],
+  [/turtle ?neck/, 'turtleneck'],
+  [/(boiler|flight|hazmat|track) ?suit|coveralls?|jump ?suit|puff|anorak|bomber|letterman|jacket/, 'jacket'],
+  [
+    /trench|duster|great ?coat|frock|oilskin|mackintosh|(over|long|winter|duffel|pea|puffer|chef) ?coats?|^coats$/,
+    'trench coat',
+  ],
+  [/suit|tuxedo|blazer|sport coat|tail ?coat/, 'suit'],
+  [/haori|smoking jacket/, 'cardigan'],
+];
+const cutNamed = (word: string): Cut | undefined => {
+  const same = likewise.find(([words]) => words.test(word))?.[1];
+  return cuts[word] ?? (same ? cuts[same] : undefined);
+};
 const rollable: ReadonlySet<string> = new Set(['shirt', 'blouse', 'sweater', 'hoodie', 'tunic', 'jumper']);
 const rolled = -0.2;
 /** Collars that a seed can choose, by the usual one; some words name theirs. */
@@ -63,7 +90,7 @@ const ownCollars: ReadonlySet<string> = new Set(['turtleneck', 'poncho', 'unifor
 /** Long sleeves may be rolled up, hems sit a little higher or lower, and collars differ. */
 export function cutOf({ marks, look }: CutCloth): Cut {
   const word = look?.word ?? 'shirt';
-  const cut = cuts[word] ?? plain;
+  const cut = cutNamed(word) ?? plain;
   const choices = ownCollars.has(word) ? undefined : collars[cut.collar];
   return {
     ...cut,

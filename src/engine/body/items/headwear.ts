@@ -8,7 +8,8 @@ import type { DescribedLook } from '../../input/text/description.js';
 import { sides } from '../../skeleton/skeleton.js';
 import { gold, headRoom, type Item, steel } from './item.js';
 
-const tinted = /^(sun ?glasses|goggles|shades|visor)$/;
+const tinted =
+  /^(sun ?glasses|goggles|shades|visor|aviators?|sunnies|ray ?bans|vr headset)$|goggles$|sunglasses$/;
 
 const isSpace = ({ word }: DescribedLook): boolean => word === 'space helmet' || word === 'astronaut helmet';
 

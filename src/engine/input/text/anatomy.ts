@@ -58,6 +58,7 @@ const counted: Record<string, (built: Built) => number> = {
   snout: snouts,
   mouth: ({ kind }) => Number(kind === 'biped' || kind === 'quadruped'),
   eyes,
+  eyebrows: ({ species: { face } }) => (face === 'human' ? 2 : 0),
   ears,
   legs,
   feet: legs,

@@ -77,6 +77,8 @@ export type Draft = {
   trailing: DraftLook | null;
   /** Whether the creature being read says more of the one that was named. */
   isDefining: boolean;
+  /** Where the thing is that lives and is the character. */
+  objectAt: number | null;
   /** A thing that stands for the head. */
   objectHead: string | null;
   /** What the skin is covered with, and the word for it. */
@@ -178,6 +180,7 @@ export const emptyDraft = (): Draft => ({
   subject: null,
   trailing: null,
   isDefining: false,
+  objectAt: null,
   objectHead: null,
   textures: new Map(),
   sided: false,

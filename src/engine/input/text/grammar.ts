@@ -11,6 +11,7 @@ import type { Reading } from './description.js';
 import { type Draft, emptyDraft, nothingWaiting } from './draft.js';
 import { readStranger } from './guessing.js';
 import { dropStrange, leavesContext } from './leaving.js';
+import { livingObjectAt, nameObject } from './living-objects.js';
 import { joinMachines } from './machines.js';
 import { isAlive, readNoun } from './nouns.js';
 import { headsLast } from './object-head.js';
@@ -28,6 +29,7 @@ import {
   endsNegation,
   fillers,
   halving,
+  lifeWords,
   links,
   manWords,
   mildColourModifiers,
@@ -46,6 +48,7 @@ export function readEnglish(prompt: string, guesses = true): Reading {
   draft.mayGuess = guesses;
   const words = joinMachines(headsLast(withNouns(wordsOf(prompt))));
   draft.halved = words.some((word, i) => halving.has(word) && !colourWords.has(words[i + 1] ?? ''));
+  draft.objectAt = livingObjectAt(words);
   draft.isBare = !words.some((word) => having.test(word));
   for (const i of words.keys()) readWord(draft, words, i);
   dropStrange(draft, words.at(-1));
@@ -53,7 +56,7 @@ export function readEnglish(prompt: string, guesses = true): Reading {
   settle(draft, isAlive(draft));
   const { understood, unknown, unshown, parts, items } = draft;
   const refusal = promptRefusalOf(draft, {
-    thing: thingAsked(draft, words),
+    thing: draft.objectAt === null ? thingAsked(draft, words) : null,
     isUnknown: isUnknownThing(draft, words),
   });
   const { spec, notes } = specOf(draft);
@@ -98,8 +101,10 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   if ((isLink || isSeparate(words, i)) && (draft.creature || draft.role || draft.anyone)) draft.linked = true;
   // A robot is holding a red paddle: red is not a colour of the robot.
   if (isLink || (having.test(word) && word !== 'in')) draft.subject = null;
-  if (negations.has(word)) negate(draft);
+  if (i === draft.objectAt) nameObject(draft, word);
+  else if (negations.has(word)) negate(draft);
   else if (readCount(draft, word)) return;
+  else if (draft.objectAt !== null && lifeWords.has(word)) draft.understood.add(word);
   else if (isDescribing(words, i)) {
     draft.subject = draft.last ?? draft.look;
     return;

@@ -6,6 +6,7 @@ import {
   anyones,
   clothing,
   itemNames,
+  objects,
   partNames,
   roleNames,
   roles,
@@ -15,10 +16,10 @@ import {
 } from './vocabulary.js';
 import { lookUp, singular, spoken } from './words.js';
 
+/** Not of things, which are creatures only where they live. */
 export const creatureOf = (word: string): string | undefined =>
-  lookUp(species, word)
-    ? singular(word).find((form) => Object.hasOwn(species, form))!
-    : lookUp(speciesNames, word);
+  singular(word).find((form) => Object.hasOwn(species, form) && !Object.hasOwn(objects, form)) ??
+  lookUp(speciesNames, word);
 export const roleOfWord = (word: string): string | undefined =>
   singular(lookUp(roleNames, word) ?? word).find((form) => Object.hasOwn(roles, form));
 const isThing = (word: string): boolean => (lookUp(itemNames, word) ?? lookUp(partNames, word)) !== undefined;

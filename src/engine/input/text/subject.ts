@@ -38,7 +38,7 @@ type Phrase = { start: number; end: number };
 
 const isOne = (words: ReadonlySet<string>, word: string): boolean =>
   singular(word).some((form) => words.has(form));
-const isWho = (word: string): boolean =>
+export const isWho = (word: string): boolean =>
   creatureOf(word) !== undefined ||
   roleOfWord(word) !== undefined ||
   lookUp(anyones, word) !== undefined ||
@@ -57,14 +57,15 @@ function isEnd(words: readonly string[], at: number, start: number): boolean {
   );
 }
 
-function firstPhrase(words: readonly string[]): Phrase {
+/** Without its articles. */
+export function subjectPhrase(words: readonly string[]): Phrase {
   let start = 0;
   while (start < words.length && isBefore(words[start]!)) start++;
   let end = start;
   while (end < words.length && !isEnd(words, end, start)) end++;
   const phrase = words.slice(start, end);
   if (words[end] === 'of' && phrase.some((word) => standsIn.test(word) || pictures.has(word))) {
-    const rest = firstPhrase(words.slice(end));
+    const rest = subjectPhrase(words.slice(end));
     const inner = { start: end + rest.start, end: end + rest.end };
     // In "a bottle of wine", wine is only a colour.
     const isColour = colourWords.has(words[headOf(words, inner)] ?? '');
@@ -79,7 +80,7 @@ function headOf(words: readonly string[], { start, end }: Phrase): number {
   while (at > start && isAfterNoun(words[at]!)) at--;
   return at;
 }
-const isAfterNoun = (word: string): boolean =>
+export const isAfterNoun = (word: string): boolean =>
   !isThing(word) &&
   !isWho(word) &&
   (trailing.test(word) || fillers.has(word) || Object.hasOwn(poses, word) || colourWords.has(word));
@@ -92,7 +93,7 @@ const isThing = (word: string): boolean =>
  * The thing that was asked for instead of a character, as it was said; null for a character, or where it may be one.
  */
 export function thingAsked(draft: Draft, words: readonly string[]): string | null {
-  const phrase = firstPhrase(words);
+  const phrase = subjectPhrase(words);
   const head = headOf(words, phrase);
   const word = words[head];
   if (word === undefined || !isThing(word) || isWho(word) || colourWords.has(word)) return null;
@@ -137,7 +138,7 @@ const agent = /(er|or|ist|ian|ess)$/;
 
 /** Whether the prompt is about an English word that we do not know, and nothing says that it is alive. */
 export function isUnknownThing(draft: Draft, words: readonly string[]): boolean {
-  const word = words[headOf(words, firstPhrase(words))] ?? '';
+  const word = words[headOf(words, subjectPhrase(words))] ?? '';
   const isKnown = isThing(word) || isWho(word) || lookUp(partNames, word) !== undefined || agent.test(word);
   return !isKnown && draft.unknown.has(said(word)) && isEnglish(word) && !isAlive(draft, word);
 }

@@ -5,6 +5,7 @@ import {
   colourWords,
   itemNames,
   nameEndings,
+  objects,
   partNames,
   roleNames,
   roles,
@@ -26,7 +27,9 @@ export function nearestKind(word: string, creatures: boolean): Meant | null {
 /** Words worth guessing, by first letter: typos rarely change it. */
 const known = new Map<string, string[]>();
 for (const word of new Set([
-  ...[species, speciesNames, roles, roleNames, itemNames, partNames].flatMap((table) => Object.keys(table)),
+  ...[species, speciesNames, roles, roleNames, itemNames, partNames]
+    .flatMap((table) => Object.keys(table))
+    .filter((name) => !Object.hasOwn(objects, name)),
   ...colourWords,
 ]))
   if (word.length >= 4) known.set(word[0]!, [...(known.get(word[0]!) ?? []), word]);

@@ -1,4 +1,5 @@
 /** Splits a prompt into words, and looks words up in tables in singular and plural. */
+import { alternatives } from './alternatives.js';
 import { spellEmoji } from './emoji.js';
 import {
   builds,
@@ -6,6 +7,7 @@ import {
   colourWords,
   compounds,
   numbers,
+  objects,
   pairs,
   partOfAdjective,
   roleNames,
@@ -124,16 +126,13 @@ function ageWord(said: string): string {
 
 /** Shows `wizardhat` as `wizard hat` to members. */
 export const spoken = new Map([...pairs, ...colourPairs].map((pair) => [pair.replace(/[ -]/g, ''), pair]));
-const joinable = new RegExp(
-  `\\b(${[...spoken.values(), ...compounds].map((pair) => pair.replaceAll(' ', '[ -]?')).join('|')})(?=s?\\b)`,
-  'g',
-);
+const joinable = new RegExp(`\\b(${alternatives([...spoken.values(), ...compounds])})(?=s?\\b)`, 'g');
 const parted = Object.keys(partOfAdjective).join('|');
 const ofSize = new RegExp(
   `\\b(${Object.keys(numbers).join('|')}|\\d{1,4}|long|big|huge|small|short|large|tiny|thick|curly|spiky|messy)[- ](${parted})\\b`,
   'g',
 );
-const ofColour = new RegExp(`\\b(${[...colourWords].join('|')})[- ](${parted})\\b`, 'g');
+const ofColour = new RegExp(`\\b(${alternatives([...colourWords])})[- ](${parted})\\b`, 'g');
 
 /** "Two-headed" and "red-haired" as one word, so that "tall" before it is not about the hair. */
 const compoundOf = (look: string, part: string): string => `ǀ${look}ǀ${part}`;
@@ -155,7 +154,9 @@ const tinged = new RegExp(`\\b(${Object.keys(tinges).join('|')})ish\\b`, 'g');
 function apart(word: string): string[] {
   const [, first, person] = /^(\p{L}{3,})(man|men|girl|boy|woman|women|folk|knight)$/u.exec(word) ?? [];
   const isCreature =
-    first !== undefined && (Object.hasOwn(species, first) || Object.hasOwn(speciesNames, first));
+    first !== undefined &&
+    !Object.hasOwn(objects, first) &&
+    (Object.hasOwn(species, first) || Object.hasOwn(speciesNames, first));
   const isOneWord = [species, speciesNames, roles, roleNames].some((table) => Object.hasOwn(table, word));
   return isCreature && !isOneWord ? [first, person!] : [word];
 }

@@ -1,6 +1,7 @@
 /** A description in English that reads as the same spec. */
 import type { CharacterSpec } from './spec.js';
 import { linesOf } from './spec-lines.js';
+import { objects } from './vocabulary.js';
 
 const persons = { feminine: 'woman', masculine: 'man', neutral: 'human' } as const;
 const genders = { feminine: 'female', masculine: 'male', neutral: undefined } as const;
@@ -13,6 +14,7 @@ function kindOf({ species = [], blend, role, presentation = 'neutral' }: Charact
   const isPerson = species.includes('human') || species.length + Number(role !== undefined) === 0;
   const person = blend === 'ears' ? 'girl' : persons[presentation];
   const named = species.filter((one) => one !== 'human');
+  if (Object.hasOwn(objects, named[0] ?? '')) named.unshift('living');
   return [isPerson ? undefined : genders[presentation], ...named, isPerson ? person : undefined, role]
     .filter(Boolean)
     .join(' ');

@@ -406,7 +406,7 @@ test('a card for an invalid character says that it would be refused', () => {
   const say = (prompt: string) =>
     propose(prompt, cost, phraseOf(prompt), { isFirst: true, read: [], left: [] }, t);
   expect(say('a car')).toContain('get the credits back: I make characters');
-  expect(say('a fox in wellingtons')).toContain("I don't know `wellingtons`");
+  expect(say('a fox in spats')).toContain("I don't know `spats`");
 });
 
 test('a long conversation is read from the last answer that remembers it', () => {

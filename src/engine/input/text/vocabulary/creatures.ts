@@ -34,6 +34,7 @@ const families = [
   'insects',
   'eight-legs',
   'serpents',
+  'objects',
   'produce',
 ] as const;
 
@@ -75,7 +76,8 @@ export function readCreatures(root: string, colours: Colours): Creatures {
         throw complain([key, 'body'], `there is no species “${role.body}”`);
       roles[key] = role;
     }
-  return { species, produce: pick(namesOf.at(-1)!), roles, costumes };
+  const family = (name: (typeof families)[number]) => pick(namesOf[families.indexOf(name)]!);
+  return { species, produce: family('produce'), objects: family('objects'), roles, costumes };
 }
 
 const taken = 'this name is already used in another file';

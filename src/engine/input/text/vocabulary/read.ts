@@ -1,7 +1,15 @@
 import { readCreatures } from './creatures.js';
 import { readItems } from './items.js';
 import { readBuilds, readColours, readManners, readMaterials } from './looks.js';
-import { readEmoji, readHybrids, readNames, readParts, readPeople, readPhrases } from './words.js';
+import {
+  readEmoji,
+  readHybrids,
+  readNames,
+  readObjects,
+  readParts,
+  readPeople,
+  readPhrases,
+} from './words.js';
 
 /**
  * Every word the engine knows, from the JSON files in `root`.
@@ -15,6 +23,7 @@ export function readVocabulary(root: string) {
     ...colours,
     ...creatures,
     ...readNames(root, creatures),
+    ...readObjects(root, creatures),
     ...readItems(root, colours),
     ...readMaterials(root, colours),
     ...sizes,

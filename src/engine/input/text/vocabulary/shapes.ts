@@ -127,6 +127,8 @@ export type Creatures = {
   species: Record<string, Species>;
   /** Food, which is a character only when the prompt gives it something to wear, hold or do. */
   produce: Record<string, Species>;
+  /** Things that are characters only where a text brings them to life. */
+  objects: Record<string, Species>;
   roles: Record<string, RoleWord>;
   costumes: Record<string, RoleWord>;
 };

@@ -128,6 +128,17 @@ export function readEmoji(root: string) {
   return { emojiWords: words, emojiDecoration: decoration };
 }
 
+/** The words for things that can be brought to life, and the words that do so. */
+export function readObjects(root: string, { objects }: Creatures) {
+  const shape = z.strictObject({
+    names: meanings(null, { what: 'object', names: objects }),
+    alive: wordSet,
+    bodies: wordSet,
+  });
+  const { names, alive, bodies } = readVocabularyTable(root, 'objects', shape);
+  return { objectNames: names, lifeWords: alive, lifeSigns: new Set([...alive, ...bodies]) };
+}
+
 /** Synonyms of creatures and roles, and the endings of names that reveal the kind of creature. */
 export function readNames(root: string, { species, roles }: Creatures) {
   const creature = { what: 'species', names: species };

@@ -1,0 +1,39 @@
+/**
+ * Things that a text brings to life: "an angry toaster with legs". They are characters only as the subject of a text
+ * in which something lives; elsewhere a toaster is a thing that nobody can be.
+ */
+import { settle } from './apply.js';
+import type { Draft } from './draft.js';
+import { isAfterNoun, isWho, subjectPhrase } from './subject.js';
+import { lifeSigns, moods, objectNames, objects, poses } from './vocabulary.js';
+import { lookUp, singular } from './words.js';
+
+const objectOf = (word: string): string | undefined =>
+  singular(word).find((form) => Object.hasOwn(objects, form)) ?? lookUp(objectNames, word);
+
+/** Nouns for a character that may follow the thing: "a toaster mascot". */
+const anybody = /^(character|mascot|monster|creature|being)$/;
+/** What a thing on a shelf does too. */
+const still = /^(sit|crouch)$/;
+
+const isAlive = (word: string): boolean =>
+  lifeSigns.has(word) || Object.hasOwn(moods, word) || !still.test(poses[word] ?? 'sit');
+
+/** The position of the thing that lives; null for other texts. */
+export function livingObjectAt(words: readonly string[]): number | null {
+  if (!words.some(isAlive)) return null;
+  const { start, end } = subjectPhrase(words);
+  const but = words.indexOf('but', start);
+  const last = but >= 0 && but < end ? but : end;
+  const at = words.slice(0, last).findLastIndex((word, i) => i >= start && objectOf(word) !== undefined);
+  const after = words.slice(at + 1, last);
+  const isSubject = after.every((word) => anybody.test(word) || isAlive(word) || isAfterNoun(word));
+  const isAlone = words.every((word, i) => i === at || anybody.test(word) || !isWho(word));
+  return at >= 0 && isSubject && isAlone ? at : null;
+}
+
+export function nameObject(draft: Draft, word: string): void {
+  draft.creature = objectOf(word)!;
+  draft.word = word;
+  settle(draft, true);
+}
