@@ -79,7 +79,7 @@ const byWord: Record<string, HairStyle> = {
   mullet: 'bob',
   'crew cut': 'short',
   'buzz cut': 'short',
-  'flat top': 'short',
+  flattop: 'short',
   'comb over': 'short',
   'pixie cut': 'short',
   undercut: 'short',

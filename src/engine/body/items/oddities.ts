@@ -200,17 +200,6 @@ export const oddities: Record<string, Item> = {
       24,
     );
   },
-  'coat buttons'(sculpture, body, look) {
-    if (body.kind !== 'biped') return;
-    const { hip, T, H } = body.frame;
-    const coal = sculpture.material(
-      'buttons',
-      look.colour ?? hex('26262b'),
-      look.finish ?? { roughness: 0.5 },
-    );
-    for (const [i, y] of [0.3, 0.55, 0.8].entries())
-      sculpture.follow(`button ${i}`, ball(onChest(body, 0, hip + y * T, 0.002 * H), 0.022 * H), coal, 12);
-  },
   stones(sculpture, body, _look, t) {
     if (body.kind !== 'biped') return;
     const { frame: f } = body;

@@ -1,7 +1,7 @@
-/** Bands on trunk and limbs of a person: suspenders, wrapped forearms, pads on knees or elbows. */
+/** Buttons, bands and pads on trunk and limbs of a person: suspenders, wrapped forearms, knees and elbows. */
 
 import { darker, hex } from '../../colour.js';
-import { grow, intersect } from '../../geometry/field/field.js';
+import { grow, hit, intersect } from '../../geometry/field/field.js';
 import { ball, ellipsoid, halfSpace, tube } from '../../geometry/field/shapes.js';
 import { add, lerp, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
@@ -12,6 +12,17 @@ import type { Item } from './item.js';
 const wrapped = { from: 0.04, to: 0.78, turns: 9 };
 
 export const straps: Record<string, Item> = {
+  'coat buttons'(sculpture, body, look) {
+    if (body.kind !== 'biped') return;
+    const { hip, T, H } = body.frame;
+    const coal = sculpture.material(
+      'buttons',
+      look.colour ?? hex('26262b'),
+      look.finish ?? { roughness: 0.5 },
+    );
+    for (const [i, y] of [0.3, 0.55, 0.8].entries())
+      sculpture.follow(`button ${i}`, ball(onChest(body, 0, hip + y * T, 0.002 * H), 0.022 * H), coal, 12);
+  },
   suspenders(sculpture, body, look) {
     if (body.kind !== 'biped') return;
     const { frame: f } = body;
@@ -21,16 +32,20 @@ export const straps: Record<string, Item> = {
       look.finish ?? { roughness: 0.85 },
     );
     const clip = sculpture.material('suspender clips', hex('c3c9d1'), { roughness: 0.35, metalness: 0.8 });
-    const x = 0.52 * f.waist;
-    const over = 0.026 * f.H;
+    const over = 0.027 * f.H;
+    const behind = (x: number, y: number): Vec3 => {
+      const skin = hit(body.trunk, [x, y, -f.H], [0, 0, 1], 2 * f.H) ?? [x, y, -f.depth];
+      return add(skin, [0, 0, -over]);
+    };
     for (const side of sides) {
-      const low = onChest(body, side.x * x, f.hip + 0.12 * f.T, over);
+      const x = side.x * 0.52 * f.waist;
+      const at = (up: number): number => f.hip + up * f.T;
+      const low = onChest(body, x, at(0.12), over);
+      const top = hit(body.trunk, [x, f.S + f.T, 0], [0, -1, 0], 2 * f.T) ?? [x, f.S, 0];
       const strap: Vec3[] = [
-        [side.x * x * 0.5, f.hip + 0.14 * f.T, -f.depth * 1.12],
-        [side.x * x * 0.75, f.hip + 0.62 * f.T, -f.depth * 1.16],
-        [side.x * x * 1.02, f.S - 0.1 * f.T, -f.depth * 0.9],
-        [side.x * x * 1.05, f.S + 0.012 * f.H, 0],
-        ...[0.84, 0.66, 0.48, 0.3].map((y) => onChest(body, side.x * x, f.hip + y * f.T, over)),
+        ...[0.12, 0.4, 0.66, 0.86].map((up) => behind(x * (0.55 + 0.45 * up), at(up))),
+        add(top, [0, over, 0]),
+        ...[0.86, 0.68, 0.48, 0.3].map((up) => onChest(body, x, at(up), over)),
         low,
       ];
       sculpture.follow(`${side.name} suspender`, tube(strap, [0.0125 * f.H]), cloth, 60);
@@ -79,13 +94,14 @@ export const straps: Record<string, Item> = {
     );
     const areElbows = look.word?.startsWith('elbow') ?? false;
     const l = f.legThick;
+    const over = 0.026 * f.H; // of trousers
     for (const side of sides) {
       const { elbow } = body.arms[side.name];
       if (areElbows)
         sculpture.rigid(
           `${side.name} elbow pad`,
           `${side.name}LowerArm`,
-          ball(add(elbow, [0, 0, -f.armThick * 0.25]), f.armThick * 1.6),
+          ball(add(elbow, [0, 0, -f.armThick * 0.25]), f.armThick * 1.3 + over),
           shell,
           22,
         );
@@ -94,8 +110,8 @@ export const straps: Record<string, Item> = {
           `${side.name} knee pad`,
           `${side.name}LowerLeg`,
           ellipsoid(
-            [f.stand * 1.04 * side.x, f.ankle + (f.hip - f.ankle) * 0.5, l * 0.55],
-            [l * 1.05, l * 1.25, l * 0.85],
+            [f.stand * 1.04 * side.x, f.ankle + (f.hip - f.ankle) * 0.5, l * 0.5],
+            [l * 0.9 + over, l * 1.2 + over, l * 0.9 + over],
           ),
           shell,
           24,

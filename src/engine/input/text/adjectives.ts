@@ -30,8 +30,9 @@ import { buildWord, lookUp, singular } from './words.js';
  * Reads looks, sizes, moods, poses and other adjectives; they apply to the next noun or to the whole character.
  * @returns whether the word was one
  */
-export function readAdjective(draft: Draft, word: string): boolean {
+export function readAdjective(draft: Draft, said: string): boolean {
   const { waiting } = draft;
+  const word = positiveOf(said);
   const { degree } = waiting;
   const pattern = lookUp(patternNames, word);
   const finish = lookUp(finishes, word);
@@ -86,6 +87,18 @@ function addAge(draft: Draft, word: string): void {
   const age = ageWords[word]!;
   if (/^(childlike|teenage)$/.test(word) && !draft.linked) draft.age = younger(draft.age, age);
   else draft.waiting.age = age;
+}
+
+const graded: readonly Readonly<Record<string, unknown>>[] = [moods, layers, finishes, patternNames];
+const isGraded = (word: string): boolean =>
+  manners.has(word) || textureOf(word) !== undefined || graded.some((table) => Object.hasOwn(table, word));
+
+/** "Angrier" and "rustiest" are angry and rusty. Sizes have degrees of their own. */
+function positiveOf(word: string): string {
+  if (isGraded(word) || word === 'matter') return word;
+  const stem = /^(.{3,})(?:er|est)$/.exec(word)?.[1];
+  const forms = stem ? [stem, stem.replace(/(.)\1$/, '$1'), `${stem}e`, stem.replace(/i$/, 'y')] : [];
+  return forms.find(isGraded) ?? word;
 }
 
 /** "Sleeps" is "sleeping". */

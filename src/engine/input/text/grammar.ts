@@ -94,7 +94,8 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   draft.wordCounts.known++;
   endTrailing(draft, word);
   const { womanly, manly, old } = draft;
-  if (readsHeight(draft, word) || leavesContext(draft, words, i)) return;
+  if (readsHeight(draft, word)) return;
+  if (i !== draft.objectAt && leavesContext(draft, words, i)) return;
   const known = noteWho(draft, word);
   draft.isDefining = isDefining(words, i);
   const isLink = links.has(word) || isDrawn(words, i);

@@ -5,7 +5,7 @@
 import { settle } from './apply.js';
 import type { Draft } from './draft.js';
 import { isAfterNoun, isWho, subjectPhrase } from './subject.js';
-import { lifeSigns, moods, objectNames, objects, poses } from './vocabulary.js';
+import { handheld, itemNames, lifeSigns, moods, objectNames, objects, poses } from './vocabulary.js';
 import { lookUp, singular } from './words.js';
 
 const objectOf = (word: string): string | undefined =>
@@ -13,15 +13,20 @@ const objectOf = (word: string): string | undefined =>
 
 /** Nouns for a character that may follow the thing: "a toaster mascot". */
 const anybody = /^(character|mascot|monster|creature|being)$/;
-/** What a thing on a shelf does too. */
-const still = /^(sit|crouch)$/;
+/** What a thing on a shelf, or thrown into the air, does too. */
+const still = /^(sit|crouch|flap|glide)$/;
 
 const isAlive = (word: string): boolean =>
   lifeSigns.has(word) || Object.hasOwn(moods, word) || !still.test(poses[word] ?? 'sit');
 
+/** "A stapler with a tie": nobody dresses a thing. */
+function isWorn(word: string, thing: string): boolean {
+  const item = lookUp(itemNames, word);
+  return item !== undefined && !handheld.has(item) && item !== lookUp(itemNames, thing);
+}
+
 /** The position of the thing that lives; null for other texts. */
 export function livingObjectAt(words: readonly string[]): number | null {
-  if (!words.some(isAlive)) return null;
   const { start, end } = subjectPhrase(words);
   const but = words.indexOf('but', start);
   const last = but >= 0 && but < end ? but : end;
@@ -29,7 +34,9 @@ export function livingObjectAt(words: readonly string[]): number | null {
   const after = words.slice(at + 1, last);
   const isSubject = after.every((word) => anybody.test(word) || isAlive(word) || isAfterNoun(word));
   const isAlone = words.every((word, i) => i === at || anybody.test(word) || !isWho(word));
-  return at >= 0 && isSubject && isAlone ? at : null;
+  if (at < 0 || !isSubject || !isAlone) return null;
+  const lives = (word: string, i: number) => isAlive(word) || (i >= last && isWorn(word, words[at]!));
+  return words.some((word, i) => i !== at && lives(word, i)) ? at : null;
 }
 
 export function nameObject(draft: Draft, word: string): void {
