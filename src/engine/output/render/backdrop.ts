@@ -4,6 +4,8 @@ import { isShaded, raysAt, type Shadow, tileUnder } from './shadow.js';
 
 const top = [0.2, 0.25, 0.36] as const;
 const low = [0.62, 0.6, 0.62] as const;
+/** How much brighter the floor is than the wall where it is seen best. */
+const glow = 0.1;
 
 /** A gradient wall that curves into a floor, which receives the shadow. */
 export type Backdrop = {
@@ -26,25 +28,51 @@ export type Backdrop = {
 export function createBackdrop(camera: Camera, side: number, reach: number, shadow: Shadow): Backdrop {
   const floor = floorOf(camera, side, reach);
   const tiles = tilesOf(floor, shadow);
+  const { rows, picture } = wallOf(side);
   const backdrop: Backdrop = {
     side,
-    bare: new Uint8Array(side * side * 3),
+    bare: picture.slice(),
     horizon: Math.floor(tiles.findIndex((tile) => tile >= 0) / side),
     floor,
     tiles,
-    wall: Float64Array.from({ length: side * 3 }, (_, at) => {
-      const i = at % 3;
-      return top[i]! + (low[i]! - top[i]!) * (Math.floor(at / 3) / side) ** 1.3;
-    }),
+    wall: rows,
     place: new Float32Array(3),
     light: new Float64Array(3),
   };
   const color = new Float32Array(3);
   for (let pixel = 0; pixel < side * side; pixel++) {
-    darken(backdrop, color, pixel, 0);
+    const seen = floor[pixel * 3 + 2]!;
+    if (seen === 0) continue;
+    lightInto(color, backdrop, pixel, 1 + glow * seen);
     put(backdrop.bare, pixel * 3, color);
   }
   return backdrop;
+}
+
+/** The wall without a floor, and the colours of its rows. */
+type Wall = { rows: Float64Array; picture: Uint8Array };
+/** By size: turntables have one, and previews mostly another. */
+const walls = new Map<number, Wall>();
+const mostWalls = 4;
+
+function wallOf(side: number): Wall {
+  const known = walls.get(side);
+  if (known) return known;
+  if (walls.size === mostWalls) walls.clear();
+  const rows = Float64Array.from({ length: side * 3 }, (_, at) => {
+    const i = at % 3;
+    return top[i]! + (low[i]! - top[i]!) * (Math.floor(at / 3) / side) ** 1.3;
+  });
+  const picture = new Uint8Array(side * side * 3);
+  const lamp = { side, wall: rows, light: new Float64Array(3) };
+  const color = new Float32Array(3);
+  for (let pixel = 0; pixel < side * side; pixel++) {
+    lightInto(color, lamp, pixel, 1);
+    put(picture, pixel * 3, color);
+  }
+  const made = { rows, picture };
+  walls.set(side, made);
+  return made;
 }
 
 /** Whether a shadow may fall on a pixel in this picture. */
@@ -58,21 +86,23 @@ export function paintBackdrop(backdrop: Backdrop, shadow: Shadow, out: Float32Ar
   place[0] = floor[pixel * 3]!;
   place[2] = floor[pixel * 3 + 1]!;
   const shade = seen > 0 ? 1 - raysAt(shadow, place) / shadow.view.rays : 0;
-  if (shade > 0) darken(backdrop, out, pixel, 0.55 * Math.min(1, seen * 2) * shade);
+  if (shade > 0)
+    lightInto(out, backdrop, pixel, 1 - 0.55 * Math.min(1, seen * 2) * shade + glow * seen);
   else for (let i = 0; i < 3; i++) out[i] = bare[pixel * 3 + i]!;
 }
 
-function darken(
-  { side, floor, wall, light }: Backdrop,
+/** Writes the display colour of a pixel of the wall in so much light into `out`. */
+function lightInto(
   out: Float32Array,
+  { side, wall, light }: Pick<Backdrop, 'side' | 'wall' | 'light'>,
   pixel: number,
-  dark: number,
+  bright: number,
 ): void {
   const y = Math.floor(pixel / side);
   const across = (pixel - y * side) / side - 0.5;
   const down = y / side - 0.5;
   const vignette = 1 - 0.45 * (across * across + down * down);
-  const share = (1 - dark + 0.1 * floor[pixel * 3 + 2]!) * vignette;
+  const share = bright * vignette;
   for (let i = 0; i < 3; i++) light[i] = wall[y * 3 + i]! * share;
   exposeInto(out, light);
 }

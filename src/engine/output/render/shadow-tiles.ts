@@ -37,14 +37,17 @@ export const tileAt = ({ count, side }: ShadowTiles, x: number, y: number): numb
 
 /** Measures only what was drawn on: a figure covers a quarter of the map. */
 export function updateTiles(tiles: ShadowTiles, { depth, width, bounds }: Visible): void {
-  const { count, low, high } = tiles;
-  low.fill(Number.POSITIVE_INFINITY);
-  high.fill(Number.POSITIVE_INFINITY);
+  const { count, low, high, lowInRow, highInRow, nearest, farthest } = tiles;
+  for (const values of [low, high, lowInRow, highInRow, nearest, farthest])
+    values.fill(Number.POSITIVE_INFINITY);
   const [left, top, right, bottom] = Array.from(bounds, (at) => Math.floor(at / tiles.side));
+  if (right! < left!) return;
   for (let j = top!; j <= bottom!; j++)
     for (let i = left!; i <= right!; i++) measureTile(tiles, depth, width, i, j);
-  for (let j = 0; j < count; j++) widenRow(tiles, j);
-  for (let j = 0; j < count; j++) widenColumns(tiles, j);
+  const [first, last] = [Math.max(0, left! - 1), Math.min(count - 1, right! + 1)];
+  for (let j = top!; j <= bottom!; j++) widenRow(tiles, j, first, last);
+  for (let j = Math.max(0, top! - 1); j <= Math.min(count - 1, bottom! + 1); j++)
+    widenColumns(tiles, j, first, last);
 }
 
 function measureTile(
@@ -67,27 +70,36 @@ function measureTile(
   high[j * count + i] = far;
 }
 
-function widenRow({ count, low, high, lowInRow, highInRow }: ShadowTiles, j: number): void {
-  const [first, last] = [j * count, (j + 1) * count - 1];
-  for (let tile = first; tile <= last; tile++) {
-    const before = Math.max(first, tile - 1);
-    const after = Math.min(last, tile + 1);
+function widenRow(
+  { count, low, high, lowInRow, highInRow }: ShadowTiles,
+  j: number,
+  first: number,
+  last: number,
+): void {
+  const row = j * count;
+  for (let i = first; i <= last; i++) {
+    const before = row + Math.max(0, i - 1);
+    const tile = row + i;
+    const after = row + Math.min(count - 1, i + 1);
     lowInRow[tile] = Math.min(low[before]!, low[tile]!, low[after]!);
     highInRow[tile] = Math.max(high[before]!, high[tile]!, high[after]!);
   }
 }
 
 /** Points outside the map are infinitely far. */
-function widenColumns({ count, lowInRow, highInRow, nearest, farthest }: ShadowTiles, j: number): void {
+function widenColumns(
+  { count, lowInRow, highInRow, nearest, farthest }: ShadowTiles,
+  j: number,
+  first: number,
+  last: number,
+): void {
   const above = Math.max(0, j - 1) * count;
   const below = Math.min(count - 1, j + 1) * count;
   const isInner = j > 0 && j < count - 1;
-  for (let i = 0; i < count; i++) {
+  for (let i = first; i <= last; i++) {
     const tile = j * count + i;
     nearest[tile] = Math.min(lowInRow[above + i]!, lowInRow[tile]!, lowInRow[below + i]!);
-    farthest[tile] =
-      isInner && i > 0 && i < count - 1
-        ? Math.max(highInRow[above + i]!, highInRow[tile]!, highInRow[below + i]!)
-        : Number.POSITIVE_INFINITY;
+    if (isInner && i > 0 && i < count - 1)
+      farthest[tile] = Math.max(highInRow[above + i]!, highInRow[tile]!, highInRow[below + i]!);
   }
 }
