@@ -192,12 +192,15 @@ function lookAt(
   const a = indices[t]! * 3;
   const b = indices[t + 1]! * 3;
   const c = indices[t + 2]! * 3;
-  let size = 0;
-  for (let i = 0; i < 3; i++) {
-    normal[i] = normals[a + i]! * u + normals[b + i]! * v + normals[c + i]! * w;
-    place[i] = positions[a + i]! * u + positions[b + i]! * v + positions[c + i]! * w;
-    size += normal[i]! * normal[i]!;
-  }
-  const scale = 1 / (Math.sqrt(size) || 1);
-  for (let i = 0; i < 3; i++) normal[i] = normal[i]! * scale;
+  // Written out: V8 keeps short loops as loops, and there are millions of samples.
+  place[0] = positions[a]! * u + positions[b]! * v + positions[c]! * w;
+  place[1] = positions[a + 1]! * u + positions[b + 1]! * v + positions[c + 1]! * w;
+  place[2] = positions[a + 2]! * u + positions[b + 2]! * v + positions[c + 2]! * w;
+  const x = normals[a]! * u + normals[b]! * v + normals[c]! * w;
+  const y = normals[a + 1]! * u + normals[b + 1]! * v + normals[c + 1]! * w;
+  const z = normals[a + 2]! * u + normals[b + 2]! * v + normals[c + 2]! * w;
+  const scale = 1 / (Math.sqrt(x * x + y * y + z * z) || 1);
+  normal[0] = x * scale;
+  normal[1] = y * scale;
+  normal[2] = z * scale;
 }
