@@ -40,7 +40,10 @@ type Common = {
   clips?: ClipChoice | undefined;
   /** Steps move the root joint over the ground instead of staying in place. */
   rootMotion?: boolean | undefined;
-  /** Also renders an animated turntable, which takes about as long as everything else together. */
+  /**
+   * Also renders an animated turntable, which takes about as long as everything else together: 320 pixels a side, or
+   * 240 at low detail.
+   */
   turntable?: boolean;
   /** Side of the preview in pixels. Default 640; smaller values save time where the preview is not shown. */
   previewSize?: number;

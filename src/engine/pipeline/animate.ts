@@ -5,7 +5,7 @@ import type { ShownSurface } from '../output/assemble.js';
 import { type Shooting, type StartedFilm, startFilm } from '../output/render/pictures.js';
 import { filmScene } from '../output/render/turntable.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
-import type { RigRequest } from '../types.js';
+import type { RigParameters, RigRequest } from '../types.js';
 
 type Body = {
   skeleton: Skeleton;
@@ -13,7 +13,7 @@ type Body = {
   /** What the turntable shows. */
   shown: readonly ShownSurface[];
 };
-type Wanted = Pick<RigRequest, 'clips' | 'rootMotion' | 'turntable'>;
+type Wanted = Pick<RigRequest, 'clips' | 'rootMotion' | 'turntable'> & Pick<RigParameters, 'detail'>;
 
 /**
  * Makes the clips, while the other thread films one of them.
@@ -21,10 +21,12 @@ type Wanted = Pick<RigRequest, 'clips' | 'rootMotion' | 'turntable'>;
  */
 export async function animate(
   { skeleton, surfaces, shown }: Body,
-  { clips, rootMotion, turntable }: Wanted,
+  { clips, rootMotion, turntable, detail }: Wanted,
   shooting: Shooting,
 ): Promise<{ clips: Clip[]; film: StartedFilm | undefined }> {
   const started = startClips(skeleton, { surfaces, clips, rootMotion });
-  const film = turntable ? await startFilm(filmScene(skeleton, shown, started.filmed), shooting) : undefined;
+  const film = turntable
+    ? await startFilm(filmScene(skeleton, shown, started.filmed, detail), shooting)
+    : undefined;
   return { clips: started.all(), film };
 }

@@ -63,7 +63,7 @@ export async function makeCharacter(
   );
   const shown = finish(style, surfaces);
   const { clips, film } = await progress.run('animate', () =>
-    animate({ skeleton, surfaces, shown }, wanted, progress),
+    animate({ skeleton, surfaces, shown }, { ...wanted, detail }, progress),
   );
   return { skeleton, surfaces, shown, clips, film };
 }

@@ -66,7 +66,7 @@ export async function rigModel(
   const dressed = await dressModel(parameters.style, model, { pieces, skins, skeleton });
   const { shown } = dressed;
   const { clips, film } = await progress.run('animate', () =>
-    animate({ skeleton, surfaces, shown }, motion, progress),
+    animate({ skeleton, surfaces, shown }, { ...motion, detail: parameters.detail }, progress),
   );
   const standing = { frame, pieces, standing: shaped.ground.standing, kind: skeleton.kind };
   const placed = placeFigure(model.pieces, standing, tall);

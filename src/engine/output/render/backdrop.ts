@@ -86,8 +86,7 @@ export function paintBackdrop(backdrop: Backdrop, shadow: Shadow, out: Float32Ar
   place[0] = floor[pixel * 3]!;
   place[2] = floor[pixel * 3 + 1]!;
   const shade = seen > 0 ? 1 - raysAt(shadow, place) / shadow.view.rays : 0;
-  if (shade > 0)
-    lightInto(out, backdrop, pixel, 1 - 0.55 * Math.min(1, seen * 2) * shade + glow * seen);
+  if (shade > 0) lightInto(out, backdrop, pixel, 1 - 0.55 * Math.min(1, seen * 2) * shade + glow * seen);
   else for (let i = 0; i < 3; i++) out[i] = bare[pixel * 3 + i]!;
 }
 

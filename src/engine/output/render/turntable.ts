@@ -8,22 +8,30 @@ import { develop, samples } from './canvas.js';
 import { poseMeshes, reachOf, turnPose } from './scene.js';
 import { createStudio, moving } from './studio.js';
 
-export const turntableSize = 320;
+/** Pixels along a side, by the detail of the model: painting it takes longer than making a model of low detail. */
+const sizes = { low: 240, medium: 320, high: 320 } as const;
 export const turntableFrames = 24;
 export const frameMilliseconds = 100;
 export const turntableSeconds = (turntableFrames * frameMilliseconds) / 1000;
 
 /** What a turntable shows: plain data, which another thread can receive. */
-export type FilmScene = { skeleton: Skeleton; surfaces: readonly ShownSurface[]; clip: Clip };
+export type FilmScene = {
+  skeleton: Skeleton;
+  surfaces: readonly ShownSurface[];
+  clip: Clip;
+  /** Pixels along a side of the square. */
+  size: number;
+};
 
 /** Frames of 8-bit RGB rows. */
 export type Film = readonly Uint8Array[];
 
-export const filmScene = (skeleton: Skeleton, surfaces: readonly ShownSurface[], clip: Clip): FilmScene => ({
-  skeleton,
-  surfaces: surfaces.map(plainSurface),
-  clip,
-});
+export const filmScene = (
+  skeleton: Skeleton,
+  surfaces: readonly ShownSurface[],
+  clip: Clip,
+  detail: keyof typeof sizes = 'medium',
+): FilmScene => ({ skeleton, surfaces: surfaces.map(plainSurface), clip, size: sizes[detail] });
 
 /** Without what only files need. */
 export function plainSurface({ material, ...surface }: ShownSurface): ShownSurface {
@@ -44,11 +52,11 @@ export function plainSurface({ material, ...surface }: ShownSurface): ShownSurfa
 }
 
 /**
- * One turn of the moving character: 24 frames of 320x320.
+ * One turn of the moving character, in 24 frames.
  * @param pause called before each frame; it may throw to stop the work
  */
 export async function shootTurntable(
-  { skeleton, surfaces, clip }: FilmScene,
+  { skeleton, surfaces, clip, size }: FilmScene,
   pause: () => Promise<void>,
 ): Promise<Film> {
   const rounds = Math.max(1, Math.round(turntableSeconds / clip.seconds));
@@ -64,10 +72,10 @@ export async function shootTurntable(
       return boundsOf(surfaces.map((surface) => placesBy(moves, surface)));
     }),
   );
-  const side = turntableSize * samples;
+  const side = size * samples;
   const extent = [side * 0.96, side * 0.96] as const;
   const camera = frameCamera(around, 0, portraitPitch, extent, [side / 2, side / 2]);
-  const studio = createStudio(turntableSize, camera, reachOf({ points: around }), moving);
+  const studio = createStudio(size, camera, reachOf({ points: around }), moving);
   const frames: Uint8Array[] = [];
   for (const posed of poses) {
     await pause();

@@ -50,3 +50,22 @@ describe('the film of a finished rig', () => {
     await expect(filmClip({ model: glb, clip: 'idle' }, pause)).rejects.toBe(stopped);
   });
 });
+
+describe('the turntable of a rig', () => {
+  it.each([
+    ['low', 240],
+    ['medium', 320],
+  ] as const)('has 24 frames at %s detail, %i pixels a side', { timeout: 120_000 }, async (detail, side) => {
+    const { turntable } = await makeRig({
+      kind: 'text',
+      prompt: 'a snail',
+      seed: 2,
+      clips: ['idle'],
+      turntable: true,
+      previewSize: 64,
+      parameters: { detail },
+    });
+    const { width, pageHeight, pages } = await sharp(turntable!, { animated: true }).metadata();
+    expect({ width, pageHeight, pages }).toEqual({ width: side, pageHeight: side, pages: 24 });
+  });
+});
