@@ -113,13 +113,8 @@ function drawTriangle(
     const py = y + 0.5 - ay;
     let v = (px * acy - acx * py) * share;
     let w = (abx * py - px * aby) * share;
-    let entered = false;
     for (let x = x0; x <= x1; x++, v += vStep, w += wStep) {
-      if (v < 0 || w < 0 || v + w > 1) {
-        if (entered) break;
-        continue;
-      }
-      entered = true;
+      if (v < 0 || w < 0 || v + w > 1) continue;
       const z = az + abz * v + acz * w;
       const pixel = y * width + x;
       if (z >= depth[pixel]!) continue;
