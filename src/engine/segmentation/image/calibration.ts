@@ -93,6 +93,39 @@ export const mixtureThresholds = {
   leastVariance: 6,
 } as const;
 
+/** `pockets.ts` */
+export const pocketThresholds = {
+  /** Least area, as a fraction of the figure's: smaller ones are closed again. */
+  least: 0.006,
+  /** Greatest mean CIELAB difference from the background, and what of it is allowed by the background's own spread. */
+  noise: { least: 0.5, usual: 1.25 },
+  /** Least fraction of its own box that it fills: less is the rim of the figure. */
+  within: 0.2,
+  /** Width of the ring around it, as a fraction of the longer side, and the fraction of that ring that is figure. */
+  ring: 0.02,
+  solid: 0.55,
+  /** What is this near the figure's axis, in its breadths, and begins in this upper part of its height is figure. */
+  axis: 0.15,
+  upper: 0.5,
+  /** Pixels between two places, the CIELAB difference that they may have in a flat area, and the fraction of flat places of
+   * a drawing. */
+  step: 6,
+  even: 1,
+  flat: 0.35,
+} as const;
+
+/** `floor.ts` */
+export const floorThresholds = {
+  /** In heights of the figure: how thick a shadow on the floor is at most, and how far above the lowest point it is. */
+  thick: 0.06,
+  near: 0.14,
+  /** CIELAB: how much darker than the background a shadow is at most, how much its colour differs, and by how much more
+   * where it is darker. */
+  darkest: 38,
+  tint: 6,
+  perDarker: 0.2,
+} as const;
+
 /** `no-figure.ts` */
 export const noFigureThresholds = {
   /** As a fraction of the longer side: shorter protrusions are not limbs. */

@@ -3,6 +3,7 @@
 import type { Picture } from '../../input/image/decode.js';
 import type { BackgroundDifference } from './backdrop.js';
 import { floodThresholds } from './calibration.js';
+import { withoutFloor } from './floor.js';
 import {
   cellsOf,
   dilate,
@@ -17,6 +18,7 @@ import {
 } from './grid.js';
 import { isLineArt, outsideOf, withoutPockets } from './line-art.js';
 import { scoreOf, tidied } from './mask-score.js';
+import { pocketsOf } from './pockets.js';
 
 const { halo, soft, clear, surer, whole, gap, speck, rim, ruled, thick } = floodThresholds;
 
@@ -52,8 +54,10 @@ export function flooded(
     const raw = dilate(legs, Math.max(0, halo * Math.max(width, height) - 1));
     return { raw, score: scoreOf(legs, crisp) };
   }
-  const found = (outside: Mask): FloodResult => {
-    const raw = tidied(openLegs(peeled(inverse(outside), unlike), ink));
+  const found = (reached: Mask): FloodResult => {
+    const pockets = pocketsOf(dots, walls, reached, backdrop);
+    const outside = pockets ? union(reached, pockets) : reached;
+    const raw = tidied(withoutFloor(openLegs(peeled(inverse(outside), unlike), ink), backdrop));
     return { raw, score: scoreOf(raw, crisp) };
   };
   const first = found(open);
@@ -70,6 +74,11 @@ export function flooded(
   const third = found(openTo({ ...dots, inside: steep }));
   return third.score > Math.max(clear, likelier.score + surer) ? third : likelier;
 }
+
+const union = (a: Mask, b: Mask): Mask => ({
+  ...a,
+  inside: a.inside.map((value, n) => value | b.inside[n]!),
+});
 
 function withoutSpecks(walls: Mask): Mask {
   const inside = new Uint8Array(walls.inside.length);
