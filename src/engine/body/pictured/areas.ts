@@ -1,8 +1,11 @@
 /** The large areas of one colour in a picture, without the details drawn on them: eyes, mouths, buttons, lines. */
 
 import { cellsOf } from '../../segmentation/image/grid.js';
+import { unseenThresholds } from './calibration.js';
 import { type DepthIn, depthsOf } from './contour.js';
 import { panelSize } from './texture.js';
+
+const { solid } = unseenThresholds;
 
 export type Colour = readonly [number, number, number];
 
@@ -36,14 +39,31 @@ export function seenPanel(front: Uint8Array, depthAt: DepthIn): SeenPanel {
   const palette = paletteOf(rgb, own);
   const label = new Int8Array(inside.length).fill(-1);
   for (const n of own) label[n] = nearest(palette, rgb, n);
-  const planes = palette.map((_, colour) =>
-    [0, 1, 2, 3].map((channel) => {
-      const plane = new Float32Array(inside.length);
-      for (const n of own) if (label[n] === colour) plane[n] = channel < 3 ? rgb[n * 3 + channel]! : 1;
-      return plane;
-    }),
-  );
+  const lines = linesAmong(label, palette.length);
+  const planes = [...palette.keys()]
+    .filter((colour) => !lines.has(colour))
+    .map((colour) =>
+      [0, 1, 2, 3].map((channel) => {
+        const plane = new Float32Array(inside.length);
+        for (const n of own) if (label[n] === colour) plane[n] = channel < 3 ? rgb[n * 3 + channel]! : 1;
+        return plane;
+      }),
+    );
   return { front, depth, inside, around: (window) => commonestOf(planes, window) };
+}
+
+/** The colours that only lines have. */
+function linesAmong(label: Int8Array, colours: number): ReadonlySet<number> {
+  const [all, whole] = [new Uint32Array(colours), new Uint32Array(colours)];
+  const steps = [solid.reach, solid.reach * areaSize];
+  for (let n = 0; n < label.length; n++) {
+    const own = label[n]!;
+    if (own < 0) continue;
+    all[own]!++;
+    if (steps.every((step) => label[n - step] === own && label[n + step] === own)) whole[own]!++;
+  }
+  const found = [...all.keys()].filter((colour) => whole[colour]! < solid.least * all[colour]!);
+  return new Set(found.length < colours ? found : []);
 }
 
 /** @param planes for each colour of the palette its red, green and blue, and where it is */

@@ -15,10 +15,7 @@ const { alike, near, most, sample } = unseenThresholds.carried;
 export function bandsOf(rows: readonly (readonly Vote[])[], change: number): (Colour | undefined)[] {
   const palette = paletteOf(rows.flat());
   if (palette.length === 0) return rows.map(() => undefined);
-  const lacking = rows.map((votes) => {
-    const all = votes.reduce((sum, { weight }) => sum + weight, 0) || 1;
-    return palette.map((colour) => 1 - supportOf(colour, votes) / all);
-  });
+  const lacking = rows.map((votes) => palette.map((colour) => 1 - shareOf(colour, votes)));
   const chosen = fewestChanges(lacking, change);
   return rows.map((_, row) => {
     const colour = palette[chosen[row]!]!;
@@ -45,7 +42,7 @@ function fewestChanges(costs: readonly (readonly number[])[], change: number): n
 }
 
 /** The commonest colours, the first one first. */
-function paletteOf(votes: readonly Vote[]): Colour[] {
+export function paletteOf(votes: readonly Vote[]): Colour[] {
   const apart = Math.ceil(votes.length / sample);
   let left = votes.filter((_, i) => i % apart === 0);
   const palette: Colour[] = [];
@@ -58,6 +55,10 @@ function paletteOf(votes: readonly Vote[]): Colour[] {
   }
   return palette;
 }
+
+/** The fraction of the votes that are for a colour, 0 to 1. */
+export const shareOf = (colour: Colour, votes: readonly Vote[]): number =>
+  supportOf(colour, votes) / (votes.reduce((sum, { weight }) => sum + weight, 0) || 1);
 
 const supportOf = (colour: Colour, votes: readonly Vote[]): number =>
   votes.reduce(

@@ -158,6 +158,8 @@ export const unseenThresholds = {
   detail: { plain: 18, feature: 60, usual: { plain: 0.7, feature: 1.5 } },
   /** In heights: colours along the outline begin here; hair beside a face may be narrow. */
   skin: 0.012,
+  /** What is less deep than this counts less for the back: there are rims of light and what is left of a contour. */
+  rind: { to: 0.04, least: 0.3 },
   /** Bands of colour on a back: distance in RGB of one colour, rows above and below that a row is mixed with, in pixels
    * of `areaSize`, most colours, number of votes that are compared with each other, and the fraction of a part's rows
    * that must speak for a change of colour. */
@@ -165,6 +167,13 @@ export const unseenThresholds = {
   /** What is as dark as this fraction of a colour at least may be that colour in shadow; how much a shadow counts as a
    * difference; and which of its shades, from the lightest to the darkest, are its own. */
   shadow: { darkest: 0.55, cost: 0.2, lit: { from: 0.15, to: 0.6 } },
+  /** Of a head's height and breadth: where the face is, and the crown; the least fraction of the former that a colour of the
+   * face covers, by itself and by what it covers beside the face, and of the head that hair covers which is not on the
+   * crown. */
+  face: { rows: [0.45, 0.92], breadth: 0.5, crown: 0.3, least: 0.2, inner: 0.7, temples: 0.15 },
+  /** Labels of lines: the reach in pixels of `areaSize` at which an area still has its own colour all around, and the
+   * least fraction of its pixels for which that holds. */
+  solid: { reach: 2, least: 0.06 },
   /** How much farther down a border on a back reaches in its middle than at its ends, in half breadths of the head. */
   bend: 0.3,
   /** The temples lie between these fractions of the head's height: below crowns and hats, above cheeks. */

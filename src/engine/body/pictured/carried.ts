@@ -6,11 +6,11 @@ import { smoothstep } from '../../geometry/vec.js';
 import { areaSize, type Colour, shrinking } from './areas.js';
 import { bandsOf } from './bands.js';
 import { textureThresholds, unseenThresholds } from './calibration.js';
-import { lightnessAt } from './contour.js';
-import { squared, squaredShaded, type Vote } from './shades.js';
-import { panelPositionOf, panelSize } from './texture.js';
+import { hairInsteadOf } from './hair.js';
+import { squaredShaded, type Vote } from './shades.js';
+import { panelSize } from './texture.js';
 
-const { rim, skin, temples, carried, bend } = unseenThresholds;
+const { skin, rind, carried, bend } = unseenThresholds;
 const { inset } = textureThresholds;
 
 type CarriedPart = 'head' | 'trunk';
@@ -28,9 +28,6 @@ export type HeadBox = {
 /** A row of the head or the trunk, in pixels of `areaSize`. */
 type Row = { y: number; own: number[]; part: CarriedPart };
 
-/** Squared distances in RGB below which a colour is that of the face, which has shades, or that of the hair. */
-const sameColour = { face: 60 ** 2, hair: 42 ** 2 };
-
 type Seen = { front: Uint8Array; depth: Float32Array; head: HeadBox };
 
 /**
@@ -40,11 +37,17 @@ type Seen = { front: Uint8Array; depth: Float32Array; head: HeadBox };
  */
 export function carryRound(areas: Float32Array, near: Float32Array, grain: Float32Array, seen: Seen): void {
   const rows = rowsOf(seen.depth, seen.head);
-  const toHair = hairInsteadOf(near, seen);
+  const toHair = hairInsteadOf(
+    near,
+    rows.filter(({ part }) => part === 'head'),
+    seen,
+  );
   const colours = new Map<Row, Colour>();
   for (const part of ['head', 'trunk'] as const) {
     const own = rows.filter((row) => row.part === part);
-    const votes = own.map((row) => votesIn(near, row, part === 'head' ? toHair : (colour) => colour));
+    const votes = own.map((row) =>
+      votesIn(near, seen.depth, row, part === 'head' ? toHair : (colour) => colour),
+    );
     for (const [i, colour] of bandsOf(votes, carried.change[part] * own.length).entries())
       if (colour) colours.set(own[i]!, colour);
   }
@@ -76,6 +79,9 @@ function bentAbove(rows: readonly Row[]): (row: Row, x: number) => Row {
   };
 }
 
+const depthAt = (depth: Float32Array, x: number, y: number): number =>
+  depth[Math.round((y + 0.5) * shrinking) * panelSize + Math.round((x + 0.5) * shrinking)]!;
+
 const shareOf = (cell: number) => ((cell + 0.5) / areaSize - inset) / (1 - 2 * inset);
 
 function rowsOf(depth: Float32Array, { partAt, ...box }: HeadBox): Row[] {
@@ -85,7 +91,7 @@ function rowsOf(depth: Float32Array, { partAt, ...box }: HeadBox): Row[] {
   for (let y = 0; y < areaSize; y++) {
     const own: Record<CarriedPart, number[]> = { head: [], trunk: [] };
     for (let x = 0; x < areaSize; x++) {
-      const deep = depth[Math.round((y + 0.5) * shrinking) * panelSize + Math.round((x + 0.5) * shrinking)]!;
+      const deep = depthAt(depth, x, y);
       const part = deep > skin ? (partAt ?? inBox)(shareOf(x), shareOf(y)) : null;
       if (part) own[part].push(x);
     }
@@ -99,60 +105,20 @@ function rowsOf(depth: Float32Array, { partAt, ...box }: HeadBox): Row[] {
 const ends = [0, 0.05, 0.1, 0.16, 0.24, 0.34, 0.5];
 const weights = { head: [0.8, 1, 1, 0.5, 0, 0, 0], trunk: [0.5, 1, 1, 1, 0.5, 0.2, 0.1] };
 
-function votesIn(areas: Float32Array, { y, own, part }: Row, replaced: (colour: Colour) => Colour): Vote[] {
+function votesIn(
+  areas: Float32Array,
+  depth: Float32Array,
+  { y, own, part }: Row,
+  replaced: (colour: Colour) => Colour,
+): Vote[] {
   return ends.flatMap((share, i) =>
     [share, 1 - share].flatMap((along) => {
-      const n = (y * areaSize + own[Math.round((own.length - 1) * along)]!) * 3;
-      const weight = weights[part][i]!;
+      const x = own[Math.round((own.length - 1) * along)]!;
+      const n = (y * areaSize + x) * 3;
+      const inner = smoothstep(skin, rind.to, depthAt(depth, x, y));
+      const weight = weights[part][i]! * (rind.least + (1 - rind.least) * inner);
       const colour: Colour = [areas[n]!, areas[n + 1]!, areas[n + 2]!];
       return weight > 0 && !Number.isNaN(colour[0]) ? [{ colour: replaced(colour), weight }] : [];
     }),
   );
-}
-
-/** Replaces the colour of the face by that of the hair. */
-function hairInsteadOf(near: Float32Array, { front, depth, head }: Seen) {
-  const hair = hairOf(front, depth, head);
-  const place = (share: number) =>
-    Math.min(areaSize - 1, Math.max(0, Math.round((inset + share * (1 - 2 * inset)) * areaSize - 0.5)));
-  const row = place(head.top + (head.bottom - head.top) * 0.68);
-  const n = (row * areaSize + place((head.left + head.right) / 2)) * 3;
-  const face: Colour = [near[n]!, near[n + 1]!, near[n + 2]!];
-  return (colour: Colour): Colour =>
-    hair && squared(colour, face) < sameColour.face && squared(colour, hair) > sameColour.hair
-      ? hair
-      : colour;
-}
-
-const inBox = ({ left, top, right, bottom }: HeadBox, u: number, v: number): boolean =>
-  u > left && u < right && v > top && v < bottom;
-
-/**
- * The commonest colour along the outline at the temples: the mean between the 50th and 70th percentile of lightness,
- * which excludes lines. Null when the head has no outline there.
- */
-function hairOf(front: Uint8Array, depth: Float32Array, { top, bottom, ...sides }: HeadBox): Colour | null {
-  const [from, to] = temples.map((share) => top + (bottom - top) * share) as [number, number];
-  const beside = { ...sides, top: from, bottom: to };
-  const around: number[] = [];
-  const levels = new Uint32Array(256);
-  for (let y = 0; y < panelSize; y += 4)
-    for (let x = 0; x < panelSize; x += 4) {
-      const pixel = y * panelSize + x;
-      if (depth[pixel]! <= 0 || depth[pixel]! >= rim) continue;
-      if (!inBox(beside, panelPositionOf(x), panelPositionOf(y))) continue;
-      around.push(pixel);
-      levels[lightnessAt(front, pixel)]!++;
-    }
-  if (around.length === 0) return null;
-  const levelOf = (share: number) => {
-    let [level, below] = [0, levels[0]!];
-    while (below <= around.length * share && level < 255) below += levels[++level]!;
-    return level;
-  };
-  const [low, high] = [levelOf(0.5), levelOf(0.7)];
-  const middle = around.filter((n) => lightnessAt(front, n) >= low && lightnessAt(front, n) <= high);
-  const mean = (c: number) =>
-    Math.round(middle.reduce((sum, n) => sum + front[n * 4 + c]!, 0) / middle.length);
-  return [mean(0), mean(1), mean(2)];
 }

@@ -144,6 +144,27 @@ describe('the back of a head', () => {
   });
 });
 
+describe('the back of a head without hair', () => {
+  const depth = (u: number, v: number) => Math.max(0, 0.5 - Math.hypot(u - 0.5, v - 0.5));
+  const box = { left: 0, right: 1, top: 0, bottom: 0.9 };
+
+  it('has its own color between ears of another one', () => {
+    const robot = panelOf((from, x, y) =>
+      Math.abs(x) > 205 && y > -90 && y < 60
+        ? [70, 230, 235]
+        : Math.hypot(Math.abs(x) - 70, y + 20) < 25
+          ? [20, 40, 80]
+          : [225, 228, 232 - 10 * from],
+    );
+    expect(pixelAt(backOf(robot, depth, box), 256, 256)[0]).toBeGreaterThan(190);
+  });
+
+  it('has the color of the crown where a muzzle reaches the outline', () => {
+    const otter = panelOf((_from, _x, y) => (y > 10 && y < 150 ? [245, 232, 200] : [190, 115, 60]));
+    for (const y of [180, 256, 330]) expect(pixelAt(backOf(otter, depth, box), 256, y)[2]).toBeLessThan(110);
+  });
+});
+
 describe('the back of a dressed figure', () => {
   const depth = (u: number, v: number) => Math.max(0, 0.5 - Math.max(Math.abs(u - 0.5), Math.abs(v - 0.5)));
   const box = { left: 0, right: 1, top: 0, bottom: 0.5 };
@@ -215,6 +236,16 @@ describe('the sides of a rendered figure', () => {
     const sides = sidesIn(dotted);
     const reds = Array.from({ length: 60 }, (_, i) => pixelAt(sides, 256 + 232, 226 + i)[0]!);
     expect(Math.max(...reds) - Math.min(...reds)).toBeLessThan(20);
+  });
+
+  it('have no specks where the lines of a drawing meet at the outline', () => {
+    const inked = panelOf((from, x, y) => {
+      const isSpoke = Math.abs(y) < 30 * from && x > 0 && Math.abs(y) % 9 < 5;
+      return isSpoke && from > 0.6 ? [15, 15, 15] : [240, 190, 60];
+    });
+    const sides = sidesIn(inked);
+    const least = Array.from({ length: 80 }, (_, i) => pixelAt(sides, 256 + 228, 216 + i)[0]!);
+    expect(Math.min(...least)).toBeGreaterThan(200);
   });
 
   it('leave what faces the viewer as it is', () => {
