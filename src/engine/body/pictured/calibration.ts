@@ -32,6 +32,8 @@ export const figureFormThresholds = {
   blunt: 0.75,
   /** How far from its axis the trunk goes at least, also behind arms. */
   within: 0.75,
+  /** Shoulders nearer to each other than this are those of somebody seen from the side. */
+  leastShoulders: 0.45,
   /** Half thickness of what sticks out: ears, hair and capes from the front, fins and wings from the side. */
   sheet: 0.3,
   fin: 0.28,
@@ -40,6 +42,8 @@ export const figureFormThresholds = {
   ears: { above: 0.3, least: 0.08, most: 1.6, apart: 0.5 },
   /** Greatest half thickness of arms with sleeves, and of arms that are not wings. */
   armMost: 0.7,
+  /** Fraction of the cells of an arm that a network saw which are no thicker than it is. */
+  typical: 0.6,
   wing: 0.95,
   /** Figures without a neck: how narrow a neck must be, by the smaller of head and trunk; where it is looked for, as
    * a fraction of both heights; and their depth by breadth. */

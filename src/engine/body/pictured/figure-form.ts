@@ -11,8 +11,23 @@ import type { Relief } from './inflate.js';
 import { bulkOf, partsOf } from './parts.js';
 import { proportions, stationAt } from './proportions.js';
 
-const { bulk, blunt, within, sheet, armMost, wing, nose, gown, trousers, hipsAbove, alike, most, merging } =
-  figureFormThresholds;
+const {
+  bulk,
+  blunt,
+  within,
+  leastShoulders,
+  sheet,
+  armMost,
+  typical,
+  wing,
+  nose,
+  gown,
+  trousers,
+  hipsAbove,
+  alike,
+  most,
+  merging,
+} = figureFormThresholds;
 
 export type FigurePart = 'head' | 'torso' | 'arm' | 'leg';
 
@@ -25,11 +40,26 @@ const partOf = (joint: string): FigurePart =>
         ? 'leg'
         : 'torso';
 
-/** Joints of a figure in its picture's plane, its trunk in cells, and the joints that the picture does not show. */
-export type Fitted = { skeleton: Skeleton; trunk: Trunk; unseen: ReadonlySet<string> };
+/**
+ * Joints of a figure in its picture's plane, its trunk in cells, and the joints that the picture does not show.
+ * `hasArms`: a pose network saw both arms, also where they hang close to the trunk.
+ */
+export type Fitted = { skeleton: Skeleton; trunk: Trunk; unseen: ReadonlySet<string>; hasArms?: boolean };
+
+/** A trunk no broader than its shoulders are apart: the outline of one with hanging arms is that of both. */
+export function betweenArms(trunk: Trunk, { joints }: Skeleton, s: Silhouette): Trunk {
+  const [left, right] = ['leftUpperArm', 'rightUpperArm'].map(
+    (name) => joints.find((joint) => joint.name === name)?.position[0] ?? 0,
+  ) as [number, number];
+  const half = Math.abs(left - right) / 2 / s.cell;
+  return half > trunk.half * leastShoulders && half < trunk.half ? { ...trunk, half } : trunk;
+}
 
 /** Arms begin where they leave the trunk, although their bones begin inside it and it may end where they begin. */
-export function figurePartsOf(s: Silhouette, { skeleton, trunk, unseen }: Fitted): FigurePart[] {
+export function figurePartsOf(
+  s: Silhouette,
+  { skeleton, trunk, unseen, hasArms = false }: Fitted,
+): FigurePart[] {
   const shown = skeleton.joints.filter(({ name }) => !unseen.has(name));
   const parts = partsOf(s, { ...skeleton, joints: shown }, partOf, ([x, y]) => [x, y]);
   const body = coreWithin(s, trunk.half * s.cell * blunt);
@@ -37,7 +67,9 @@ export function figurePartsOf(s: Silhouette, { skeleton, trunk, unseen }: Fitted
     const [column, row] = [n % s.columns, Math.floor(n / s.columns)];
     return row > trunk.hips && row < trunk.neck && Math.abs(column - trunk.axis) < trunk.half * within;
   };
-  return parts.map((part, n) => (part === 'arm' && (body[n] || isBeforeTrunk(n)) ? 'torso' : part));
+  return parts.map((part, n) =>
+    part === 'arm' && ((body[n] && !hasArms) || isBeforeTrunk(n)) ? 'torso' : part,
+  );
 }
 
 /**
@@ -74,14 +106,16 @@ export function figureForm(relief: Relief, fitted: Fitted): Form {
     { half: torso, profile: biped.torso, from: trunk.hips, to: trunk.neck },
   );
   const legs = legScales(relief, parts);
-  const arms = armScales(relief, parts, trunk.axis, torso);
+  const arms = armScales(relief, parts, trunk.axis, torso, fitted.hasArms ? typical : 1);
   const shoulders = stationAt(biped.torso.middle, 0.85) * torso;
   const depths = emptyDepths(s.inside.length);
   eachCell(relief, (n, _u, _v, half) => {
     const row = Math.floor(n / s.columns);
     const part = parts[n]!;
-    if (part === 'arm') setDepth(depths, n, arms[sideOf(n, s, trunk.axis)], shoulders);
-    else if (part === 'leg') setDepth(depths, n, legs[row]!, 0);
+    if (part === 'arm') {
+      const scale = Math.min(arms[sideOf(n, s, trunk.axis)], (armMost * torso) / half);
+      setDepth(depths, n, scale, shoulders);
+    } else if (part === 'leg') setDepth(depths, n, legs[row]!, 0);
     else {
       const thin = Math.min(1, (sheet * (part === 'head' ? head : torso)) / half);
       setDepth(depths, n, core[n] ? column.scale[row]! : thin, column.middle[row]!);
@@ -94,21 +128,23 @@ export function figureForm(relief: Relief, fitted: Fitted): Form {
 /**
  * One scale for the arm on either side of the picture, so that it stays convex; what is broader than a sleeve is a
  * wing.
+ * @param share of the arm's cells that are at most as thick as the arm: the others are where it leaves the trunk
  */
 function armScales(
   relief: Relief,
   parts: readonly FigurePart[],
   axis: number,
   torso: number,
+  share: number,
 ): readonly [number, number] {
-  const thickest = [0, 0];
+  const halves: [number[], number[]] = [[], []];
   eachCell(relief, (n, _u, _v, half) => {
-    const side = sideOf(n, relief.silhouette, axis);
-    if (parts[n] === 'arm') thickest[side] = Math.max(thickest[side]!, half);
+    if (parts[n] === 'arm') halves[sideOf(n, relief.silhouette, axis)].push(half);
   });
-  const [first, second] = thickest.map((half) =>
-    Math.min(1, ((half > wing * torso ? sheet : armMost) * torso) / half),
-  );
+  const [first, second] = halves.map((own) => {
+    const half = own.sort((a, b) => a - b)[Math.ceil((own.length - 1) * share)] ?? 0;
+    return Math.min(1, ((half > wing * torso ? sheet : armMost) * torso) / half);
+  });
   return [first!, second!];
 }
 

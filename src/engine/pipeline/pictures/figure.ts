@@ -2,7 +2,7 @@
 
 import { seenPanel } from '../../body/pictured/areas.js';
 import type { HeadBox } from '../../body/pictured/carried.js';
-import { type Fitted, figureCore, figureForm } from '../../body/pictured/figure-form.js';
+import { betweenArms, type Fitted, figureCore, figureForm } from '../../body/pictured/figure-form.js';
 import { centred, type Form, frontField, plainForm } from '../../body/pictured/form.js';
 import { hullField } from '../../body/pictured/hull.js';
 import { armJoints, bent, frontArms, layered, withoutArms } from '../../body/pictured/layers.js';
@@ -18,7 +18,7 @@ import type { Silhouette } from '../../segmentation/image/silhouette.js';
 import { type BipedFit, layBiped } from '../../skeleton/outline/biped.js';
 import { fuseOutline } from '../../skeleton/pose/outline.js';
 import type { Sighting } from '../../skeleton/pose/sighting.js';
-import { jointOf } from '../../skeleton/skeleton.js';
+import { jointOf, sides } from '../../skeleton/skeleton.js';
 import type { RigParameters } from '../../types.js';
 
 /** @param bust a head and shoulders; otherwise a whole figure is fitted to the front */
@@ -32,10 +32,13 @@ export async function sculptFigure(
   const fitted = bust ?? layBiped(front.silhouette);
   const seenSkeleton = sighting ? fuseOutline(fitted.skeleton, sighting, front.silhouette) : fitted.skeleton;
   const hull = hullField(shots);
+  const hasArms =
+    !!sighting && sides.every((side) => armJoints(side).every((one) => sighting.places.has(one)));
   const shape: Fitted = {
     skeleton: seenSkeleton,
-    trunk: fitted.trunk,
+    trunk: hasArms ? betweenArms(fitted.trunk, seenSkeleton, front.silhouette) : fitted.trunk,
     unseen: new Set(sighting ? [] : fitted.hidden.flatMap(armJoints)),
+    hasArms,
   };
   const form = hull ? null : figureForm(front.relief, shape);
   const arms = !form || sighting || back ? [] : frontArms(front, form, fitted);

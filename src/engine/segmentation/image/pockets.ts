@@ -17,8 +17,9 @@ export function pocketsOf(
 ): Mask | null {
   const figure = inverse(outside);
   const area = areaOf(figure);
-  const { left, right, top, bottom } = pixelBounds(cellsOf(figure.inside), figure.width);
   const free = figure.inside.map((value, n) => (value && !walls.inside[n] ? 1 : 0));
+  if (areaOf({ inside: free }) < least * area) return null;
+  const { left, right, top, bottom } = pixelBounds(cellsOf(figure.inside), figure.width);
   const limit = noise.least + noise.usual * backdrop.spread;
   const inside = new Uint8Array(free.length);
   for (const piece of piecesOf({ ...figure, inside: free })) {

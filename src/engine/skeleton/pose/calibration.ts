@@ -47,4 +47,6 @@ export const sightingThresholds = {
   mostApart: 0.1,
   /** In longer sides: how far outside its box a joint may be. */
   outside: 0.06,
+  /** A limb that goes on outside the box is left out below this score, and there is no person above it. */
+  leastBeyond: 0.5,
 } as const;

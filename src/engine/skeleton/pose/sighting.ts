@@ -10,7 +10,8 @@ import {
   type Rgb,
 } from './network.js';
 
-const { air, leastScore, leastGlimpse, leastOfLimb, leastTwice, mostApart, outside } = sightingThresholds;
+const { air, leastScore, leastGlimpse, leastOfLimb, leastTwice, mostApart, outside, leastBeyond } =
+  sightingThresholds;
 
 /** A figure's box in a picture, in pixels. */
 export type PixelBox = { left: number; top: number; width: number; height: number };
@@ -55,8 +56,13 @@ export async function seenIn(
     x < box.left + box.width + reach &&
     y > box.top - reach &&
     y < box.top + box.height + reach;
+  const isBeyond = (place?: Place) => place !== undefined && !within(place);
+  // A picture may end above the knees; the network guesses where the legs would go on.
+  for (const names of limbs)
+    if (meanScore(seen, names) < leastBeyond && names.some((name) => isBeyond(places.get(name))))
+      for (const name of names) places.delete(name);
   const score = first >= leastScore ? first : meanScore(known, [...known.keys()]);
-  const isThere = [...places.values()].every(within);
+  const isThere = places.size > 0 && [...places.values()].every(within);
   return { sighting: isThere ? { by: network.name, score, places } : null, impression };
 }
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { figureForm } from '../../../../../src/engine/body/pictured/figure-form.js';
+import {
+  betweenArms,
+  figureForm,
+  figurePartsOf,
+} from '../../../../../src/engine/body/pictured/figure-form.js';
 import { inflate } from '../../../../../src/engine/body/pictured/inflate.js';
 import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
 import { layBiped } from '../../../../../src/engine/skeleton/outline/biped.js';
@@ -96,5 +100,54 @@ describe('a figure without a neck, seen from the front', () => {
       const across = Array.from({ length: 15 }, (_, i) => depthAt(i * 0.025, share));
       for (let i = 1; i < across.length; i++) expect(across[i]).toBeLessThan(across[i - 1]! + 0.006);
     }
+  });
+});
+
+describe('arms that hang along the trunk', () => {
+  /** A person of 200 x 100 pixels whose arms are not apart from the trunk. */
+  const s = silhouetteOf(
+    {
+      width: 100,
+      height: 200,
+      inside: Uint8Array.from({ length: 20_000 }, (_, n) => {
+        const [x, y] = [Math.abs((n % 100) - 49.5), Math.floor(n / 100)];
+        const isBody = y > 45 && y < 110 && x < 30;
+        return Math.hypot(x, y - 25) < 18 || isBody || (y >= 40 && y < 190 && x > 3 && x < 17) ? 1 : 0;
+      }),
+    },
+    1.6,
+    150,
+  );
+  const { skeleton, trunk } = layBiped(s);
+  const metres = (x: number, y: number): [number, number, number] => [x * s.cell, y * s.cell, 0];
+  const arm = (side: 1 | -1): Record<string, [number, number, number]> => ({
+    UpperArm: metres(side * 13, 105),
+    LowerArm: metres(side * 18, 85),
+    Hand: metres(side * 18, 68),
+  });
+  const joints = skeleton.joints.map((joint) => {
+    const own = /^(left|right)(UpperArm|LowerArm|Hand)$/.exec(joint.name);
+    if (!own) return joint;
+    const places = arm(own[1] === 'left' ? 1 : -1);
+    const next = { UpperArm: 'LowerArm', LowerArm: 'Hand', Hand: 'Hand' }[own[2]!]!;
+    return { ...joint, position: places[own[2]!]!, tail: places[next]! };
+  });
+  const seen = { kind: 'biped', joints } as const;
+  const partsWith = (fitted: Parameters<typeof figurePartsOf>[1]) => {
+    const parts = figurePartsOf(s, fitted);
+    const row = Math.round(s.rows * 0.58);
+    return (share: number) => parts[row * s.columns + Math.round(s.columns * share)];
+  };
+
+  it('are part of the trunk as long as nobody saw them', () => {
+    const at = partsWith({ skeleton: seen, trunk, unseen: new Set() });
+    expect([at(0.1), at(0.5)]).toEqual(['torso', 'torso']);
+  });
+
+  it('are arms when a network saw them, and the trunk is between them', () => {
+    const narrow = betweenArms(trunk, seen, s);
+    expect(narrow.half).toBeLessThan(trunk.half);
+    const at = partsWith({ skeleton: seen, trunk: narrow, unseen: new Set(), hasArms: true });
+    expect([at(0.1), at(0.9), at(0.5)]).toEqual(['arm', 'arm', 'torso']);
   });
 });

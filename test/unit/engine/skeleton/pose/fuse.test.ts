@@ -75,6 +75,29 @@ describe('the joints found by a pose network', () => {
     expect(await sightOf(networkSeeing(beside), picture, box)).toBeNull();
   });
 
+  it('leave out uncertain legs that go on below the picture, and keep the arms', async () => {
+    const below = { ...standing, ...both({ LowerLeg: [11, 190], Foot: [11, 230] }) };
+    const { look, name } = networkSeeing(below);
+    const unsure: PoseNetwork = {
+      name,
+      async look(seen) {
+        const { points } = await look(seen);
+        return {
+          points: new Map(
+            [...points].map(([joint, point]) => [
+              joint,
+              /LowerLeg|Foot/.test(joint) ? { ...point, score: 0.2 } : point,
+            ]),
+          ),
+        };
+      },
+    };
+    const sighting = await sightOf(unsure, picture, box);
+    expect([...(sighting?.places.keys() ?? [])].filter((joint) => /Leg|Foot/.test(joint))).toEqual([]);
+    expect(sighting?.places.get('leftHand')).toEqual([154, 66]);
+    expect(await sightOf(networkSeeing(below), picture, box)).toBeNull();
+  });
+
   it('are ignored when the outline is elsewhere', async () => {
     const up = both({
       Ear: [9, 40],
