@@ -162,7 +162,7 @@ export const unseenThresholds = {
   detail: { plain: 18, feature: 60, usual: { plain: 0.7, feature: 1.5 } },
   /** In heights: colours along the outline begin here; hair beside a face may be narrow. */
   skin: 0.012,
-  /** What is less deep than this counts less for the back: there are rims of light and what is left of a contour. */
+  /** What is less deep than this counts less for the back of a head: there are rims of light and what is left of a contour. */
   rind: { to: 0.04, least: 0.3 },
   /** Bands of colour on a back: distance in RGB of one colour, rows above and below that a row is mixed with, in pixels
    * of `areaSize`, most colours, number of votes that are compared with each other, and the fraction of a part's rows

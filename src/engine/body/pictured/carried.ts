@@ -7,23 +7,12 @@ import { areaSize, type Colour, shrinking } from './areas.js';
 import { bandsOf } from './bands.js';
 import { textureThresholds, unseenThresholds } from './calibration.js';
 import { hairInsteadOf } from './hair.js';
+import type { CarriedPart, HeadBox } from './head-box.js';
 import { squaredShaded, type Vote } from './shades.js';
 import { panelSize } from './texture.js';
 
 const { skin, rind, carried, bend } = unseenThresholds;
 const { inset } = textureThresholds;
-
-type CarriedPart = 'head' | 'trunk';
-
-/** The head's place in the figure's box, 0-1, v down. */
-export type HeadBox = {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-  /** Leaves out ears, horns, arms and what else sticks out; without it, the box is the head. */
-  partAt?: (u: number, v: number) => CarriedPart | null;
-};
 
 /** A row of the head or the trunk, in pixels of `areaSize`. */
 type Row = { y: number; own: number[]; part: CarriedPart };
@@ -115,7 +104,7 @@ function votesIn(
     [share, 1 - share].flatMap((along) => {
       const x = own[Math.round((own.length - 1) * along)]!;
       const n = (y * areaSize + x) * 3;
-      const inner = smoothstep(skin, rind.to, depthAt(depth, x, y));
+      const inner = part === 'head' ? smoothstep(skin, rind.to, depthAt(depth, x, y)) : 1;
       const weight = weights[part][i]! * (rind.least + (1 - rind.least) * inner);
       const colour: Colour = [areas[n]!, areas[n + 1]!, areas[n + 2]!];
       return weight > 0 && !Number.isNaN(colour[0]) ? [{ colour: replaced(colour), weight }] : [];

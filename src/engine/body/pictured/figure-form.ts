@@ -42,17 +42,24 @@ const partOf = (joint: string): FigurePart =>
 
 /**
  * Joints of a figure in its picture's plane, its trunk in cells, and the joints that the picture does not show.
- * `hasArms`: a pose network saw both arms, also where they hang close to the trunk.
+ * `hasArms`: a pose network saw arms that hang along the trunk.
  */
 export type Fitted = { skeleton: Skeleton; trunk: Trunk; unseen: ReadonlySet<string>; hasArms?: boolean };
 
-/** A trunk no broader than its shoulders are apart: the outline of one with hanging arms is that of both. */
-export function betweenArms(trunk: Trunk, { joints }: Skeleton, s: Silhouette): Trunk {
-  const [left, right] = ['leftUpperArm', 'rightUpperArm'].map(
-    (name) => joints.find((joint) => joint.name === name)?.position[0] ?? 0,
-  ) as [number, number];
-  const half = Math.abs(left - right) / 2 / s.cell;
-  return half > trunk.half * leastShoulders && half < trunk.half ? { ...trunk, half } : trunk;
+/**
+ * The trunk of a person whose arms and head a pose network saw: its neck is where they are, and where arms hang along
+ * it, so that the outline is that of both, it is no broader than the shoulders are apart.
+ */
+export function seenTrunk(trunk: Trunk, { joints }: Skeleton, s: Silhouette, areHanging: boolean): Trunk {
+  const placeOf = (name: string) => joints.find((joint) => joint.name === name)!.position;
+  const neck = placeOf('neck')[1] / s.cell;
+  const half = Math.abs(placeOf('leftUpperArm')[0] - placeOf('rightUpperArm')[0]) / 2 / s.cell;
+  const isNarrower = areHanging && half > trunk.half * leastShoulders && half < trunk.half;
+  return {
+    ...trunk,
+    half: isNarrower ? half : trunk.half,
+    neck: neck > trunk.hips ? neck : trunk.neck,
+  };
 }
 
 /** Arms begin where they leave the trunk, although their bones begin inside it and it may end where they begin. */

@@ -2,8 +2,8 @@
 import { areaSize, type Colour } from './areas.js';
 import { paletteOf, shareOf } from './bands.js';
 import { unseenThresholds } from './calibration.js';
-import type { HeadBox } from './carried.js';
 import { lightnessAt } from './contour.js';
+import type { HeadBox } from './head-box.js';
 import { squared, squaredShaded, type Vote } from './shades.js';
 import { panelPositionOf, panelSize } from './texture.js';
 

@@ -3,7 +3,8 @@
 import { smoothstep } from '../../geometry/vec.js';
 import { areaSize, between, type SeenPanel, shrinking } from './areas.js';
 import { unseenThresholds } from './calibration.js';
-import { carryRound, type HeadBox } from './carried.js';
+import { carryRound } from './carried.js';
+import type { HeadBox } from './head-box.js';
 import { panelSize } from './texture.js';
 
 const { rim, window, fine, detail } = unseenThresholds;

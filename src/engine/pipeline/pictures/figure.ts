@@ -1,9 +1,9 @@
 /** A two-legged character from one or more pictures. */
 
 import { seenPanel } from '../../body/pictured/areas.js';
-import type { HeadBox } from '../../body/pictured/carried.js';
-import { betweenArms, type Fitted, figureCore, figureForm } from '../../body/pictured/figure-form.js';
+import { type Fitted, figureCore, figureForm, seenTrunk } from '../../body/pictured/figure-form.js';
 import { centred, type Form, frontField, plainForm } from '../../body/pictured/form.js';
+import type { HeadBox } from '../../body/pictured/head-box.js';
 import { hullField } from '../../body/pictured/hull.js';
 import { armJoints, bent, frontArms, layered, withoutArms } from '../../body/pictured/layers.js';
 import { boxUv, character, depthIn } from '../../body/pictured/pictured.js';
@@ -32,11 +32,13 @@ export async function sculptFigure(
   const fitted = bust ?? layBiped(front.silhouette);
   const seenSkeleton = sighting ? fuseOutline(fitted.skeleton, sighting, front.silhouette) : fitted.skeleton;
   const hull = hullField(shots);
-  const hasArms =
-    !!sighting && sides.every((side) => armJoints(side).every((one) => sighting.places.has(one)));
+  const isSeen = ['leftEar', 'rightEar', ...sides.flatMap(armJoints)].every((joint) =>
+    sighting?.places.has(joint),
+  );
+  const hasArms = isSeen && fitted.hidden.length > 0;
   const shape: Fitted = {
     skeleton: seenSkeleton,
-    trunk: hasArms ? betweenArms(fitted.trunk, seenSkeleton, front.silhouette) : fitted.trunk,
+    trunk: isSeen ? seenTrunk(fitted.trunk, seenSkeleton, front.silhouette, hasArms) : fitted.trunk,
     unseen: new Set(sighting ? [] : fitted.hidden.flatMap(armJoints)),
     hasArms,
   };

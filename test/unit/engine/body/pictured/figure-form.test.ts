@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  betweenArms,
-  figureForm,
-  figurePartsOf,
-} from '../../../../../src/engine/body/pictured/figure-form.js';
+import { figureForm, figurePartsOf, seenTrunk } from '../../../../../src/engine/body/pictured/figure-form.js';
 import { inflate } from '../../../../../src/engine/body/pictured/inflate.js';
 import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
 import { layBiped } from '../../../../../src/engine/skeleton/outline/biped.js';
@@ -145,9 +141,16 @@ describe('arms that hang along the trunk', () => {
   });
 
   it('are arms when a network saw them, and the trunk is between them', () => {
-    const narrow = betweenArms(trunk, seen, s);
+    const narrow = seenTrunk(trunk, seen, s, true);
     expect(narrow.half).toBeLessThan(trunk.half);
+    expect(seenTrunk(trunk, seen, s, false).half).toBe(trunk.half);
     const at = partsWith({ skeleton: seen, trunk: narrow, unseen: new Set(), hasArms: true });
     expect([at(0.1), at(0.9), at(0.5)]).toEqual(['arm', 'arm', 'torso']);
+  });
+
+  it('do not hide the neck that a network saw', () => {
+    const lower = { ...trunk, neck: trunk.hips + 10 };
+    const neck = seenTrunk(lower, seen, s, true).neck;
+    expect(Math.abs(neck * s.cell - jointOf(seen, 'neck').position[1])).toBeLessThan(s.cell);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seenPanel } from '../../../../../src/engine/body/pictured/areas.js';
-import type { HeadBox } from '../../../../../src/engine/body/pictured/carried.js';
 import { type DepthIn, withoutContour } from '../../../../../src/engine/body/pictured/contour.js';
+import type { HeadBox } from '../../../../../src/engine/body/pictured/head-box.js';
 import { depthIn } from '../../../../../src/engine/body/pictured/pictured.js';
 import { sidesOf } from '../../../../../src/engine/body/pictured/sides.js';
 import { panelSize } from '../../../../../src/engine/body/pictured/texture.js';
