@@ -52,7 +52,7 @@ export function seenPanel(front: Uint8Array, depthAt: DepthIn): SeenPanel {
   return { front, depth, inside, around: (window) => commonestOf(planes, window) };
 }
 
-/** The colours that only lines have. */
+/** The colours that only lines have, in a drawing: the shades of a rendered body are narrow too. */
 function linesAmong(label: Int8Array, colours: number): ReadonlySet<number> {
   const [all, whole] = [new Uint32Array(colours), new Uint32Array(colours)];
   const steps = [solid.reach, solid.reach * areaSize];
@@ -62,6 +62,8 @@ function linesAmong(label: Int8Array, colours: number): ReadonlySet<number> {
     all[own]!++;
     if (steps.every((step) => label[n - step] === own && label[n + step] === own)) whole[own]!++;
   }
+  const sum = (counts: Uint32Array) => counts.reduce((total, count) => total + count, 0);
+  if (sum(whole) < solid.drawing * sum(all)) return new Set();
   const found = [...all.keys()].filter((colour) => whole[colour]! < solid.least * all[colour]!);
   return new Set(found.length < colours ? found : []);
 }

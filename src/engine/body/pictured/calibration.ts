@@ -175,9 +175,9 @@ export const unseenThresholds = {
    * face covers, by itself and by what it covers beside the face, and of the head that hair covers which is not on the
    * crown. */
   face: { rows: [0.45, 0.92], breadth: 0.5, crown: 0.3, least: 0.2, inner: 0.7, temples: 0.15 },
-  /** Labels of lines: the reach in pixels of `areaSize` at which an area still has its own colour all around, and the
-   * least fraction of its pixels for which that holds. */
-  solid: { reach: 2, least: 0.06 },
+  /** Labels of lines: the reach in pixels of `areaSize` at which an area still has its own colour all around, the least
+   * fraction of its pixels for which that holds, and the least fraction of all pixels of a drawing. */
+  solid: { reach: 2, least: 0.06, drawing: 0.3 },
   /** How much farther down a border on a back reaches in its middle than at its ends, in half breadths of the head. */
   bend: 0.3,
   /** The temples lie between these fractions of the head's height: below crowns and hats, above cheeks. */
