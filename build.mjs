@@ -36,7 +36,7 @@ const has = (option) => process.argv.includes(option);
 const run = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 
 const scripts = ['build.mjs', 'compile.mjs', 'esbuild.config.mjs', 'messages.mjs', 'package-lock.json'];
-const program = { stamp: 'dist/.stamp', folders: ['src', 'commands', 'data/locales'] };
+const program = { stamp: 'dist/.stamp', folders: ['src', 'commands', 'data/locales', 'data/talk'] };
 const withBenchmarks = { stamp: 'dist/.stamp-bench', folders: [...program.folders, 'bench'] };
 const target = has('--bench') ? withBenchmarks : program;
 
@@ -82,6 +82,7 @@ function build() {
   const status =
     run('messages.mjs') ||
     run('compile.mjs', ...(has('--bench') ? ['--bench'] : [])) ||
+    run('dist/src/service/agents/embedded/tagging/train.js') ||
     run('esbuild.config.mjs');
   if (status === 0) {
     mkdirSync('dist', { recursive: true });

@@ -1,4 +1,4 @@
-import { AppError } from '../../../base/errors.js';
+import type { AppError } from '../../../base/errors.js';
 import type { PipelineDetail } from '../../../contract/pipelines.js';
 import type { Generation } from '../../../contract/rig.js';
 import { defaultLocale } from '../../../copy/copy.js';
@@ -7,6 +7,7 @@ import { dictionaryFor, sayIn } from '../../../engine/input/text/languages/sayin
 import type { Turn } from '../brain.js';
 import { refusalText } from '../texts.js';
 import { mostCards } from '../tools/tool.js';
+import { doubtOf } from './card-doubts.js';
 import { partsOf } from './changes/character.js';
 import { inCode, joined, numbered, sentences } from './markdown.js';
 import type { Cost } from './prices.js';
@@ -119,14 +120,6 @@ export function propose(
     t('agent.card.change'),
   );
 }
-
-function doubtOf(unknown: readonly string[], refusal: string | null, t: Translate): string {
-  if (refusal !== null) return t('agent.card.refused', { refusal: whyRefused(refusal, t) });
-  if (unknown.length === 0) return '';
-  return t('agent.card.unknown', { words: t.list(unknown.slice(0, 5).map(inCode)) });
-}
-
-const whyRefused = (refusal: string, t: Translate) => refusalText(new AppError('no_body', refusal), t);
 
 /** A part of a description, by the dictionary of the reader's language. */
 function said(words: string, t: Translate): string {

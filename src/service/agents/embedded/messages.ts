@@ -4,17 +4,15 @@ import { changesIn } from './changes/changing.js';
 import { restoredIn } from './changes/references.js';
 import { tidiedWish } from './changes/tidy.js';
 import { wishesIn } from './descriptions/clauses.js';
-import { describedIn } from './descriptions/descriptions.js';
 import { asking } from './descriptions/naming.js';
-import { sketchIn } from './descriptions/sketch.js';
-import { isTold, ofAnecdote, scoreOf } from './descriptions/statements.js';
-import { storyIn } from './descriptions/stories.js';
+import { ofAnecdote, scoreOf } from './descriptions/statements.js';
 import { errandIn } from './errands.js';
 import { filesIn, readChars, withTexts } from './files.js';
 import { lostAbroad, readAbroad } from './languages/abroad.js';
 import { askedAbroad } from './languages/asked-abroad.js';
 import { orderIn } from './orders.js';
 import { askedIn, praisedIn } from './questions/asked.js';
+import { learnedWishes } from './tagging/learned.js';
 import { isOnTopic } from './topics/subject.js';
 import { topicsToAsk } from './topics/topics.js';
 import { understand } from './understanding.js';
@@ -38,15 +36,15 @@ export function readWishes(turn: Turn, talk: TalkState): Wish[] {
   const line = plainLine(withTexts(turn).slice(0, readChars));
   const abroad = askedAbroad(line, talk) ?? readAbroad(line, talk, (english) => readEnglish(english, talk));
   const wishes = abroad ?? ofLanguage(writtenOut(line), talk);
-  const sketched = sketchIn(line, wishes, talk);
-  return (sketched ? [sketched] : wishes).map((wish) => tidiedWish(wish, line));
+  const read = learnedWishes(talk.language ? line : withoutInterjections(writtenOut(line)), wishes, talk);
+  return read.map((wish) => tidiedWish(wish, line));
 }
 
 function readEnglish(line: string, talk: TalkState): Wish[] {
   const rest = withoutInterjections(line);
   const wishes = rest === line ? [] : readLine(rest, talk);
   const read = wishes.some(isMain) ? wishes : readLine(line, talk);
-  return inLife(line, inStory(line, read, talk), talk).flatMap(counted);
+  return inLife(line, read, talk).flatMap(counted);
 }
 
 /** "5 villagers": one, and how many of it. */
@@ -62,22 +60,8 @@ function counted(wish: Wish): Wish[] {
     : [wish];
 }
 
-/** From so many words on, of which so many describe somebody, a message is a description, whatever else it says. */
-const story = { words: 8, score: 4, share: 0.8 };
-
-/** The character of a long message. */
-function inStory(line: string, wishes: Wish[], { draft }: TalkState): Wish[] {
-  const told = line.split(' ').length < story.words ? null : storyIn(line);
-  if (!told || told.isAsked || told.score < story.score) return wishes;
-  if (wishes.some((one) => one.kind === 'sad' || (one.kind === 'make' && one.others?.length))) return wishes;
-  if (draft !== null && (!told.isIntroduced || wishes.some(isMain))) return wishes;
-  const made = wishes.find((one) => one.kind === 'make');
-  const isNamed = made && tokensOf(made.prompt).some(({ isWho }) => isWho);
-  if (isNamed && scoreOf(made.prompt) >= told.score * story.share && !isTold(made.prompt)) return wishes;
-  const plain = describedIn(line);
-  const isPlain = plain?.isWanted && plain.score >= told.score * story.share && !isTold(plain.prompt);
-  return [{ kind: 'make', prompt: isPlain ? plain.prompt : told.prompt }];
-}
+/** So many words describe somebody, whatever else a message says. */
+const describing = 4;
 
 /** A topic that is as likely is what a message is about. */
 const mostOther = 0.3;
@@ -89,7 +73,7 @@ function inLife(line: string, wishes: Wish[], talk: TalkState): Wish[] {
     (wish) =>
       isVague(wish) ||
       wish.kind === 'affection' ||
-      (wish.kind === 'make' && !wish.read?.length && scoreOf(wish.prompt) < story.score),
+      (wish.kind === 'make' && !wish.read?.length && scoreOf(wish.prompt) < describing),
   );
   const isOther = !isMade && (topicsToAsk(line, talk.topic)[0]?.confidence ?? 0) >= mostOther;
   const anecdote = isOpen && !isOther ? ofAnecdote(line, talk, isMade) : null;

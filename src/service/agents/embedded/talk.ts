@@ -87,7 +87,8 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
 /** Words of a message that its wish leaves out; those in other languages are shown with how they were read. */
 function leftIn(wish: Wish, line: string, { language }: TalkState): readonly string[] {
   if (wish.kind === 'refine') return wish.left ?? [];
-  return wish.kind === 'make' && language === null && !wish.others?.length ? leftOut(line, wish.prompt) : [];
+  if (wish.kind !== 'make' || language !== null || wish.others?.length) return [];
+  return wish.left ?? leftOut(line, wish.prompt);
 }
 
 /** Whom the member told about, until there is a draft. */

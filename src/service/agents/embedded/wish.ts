@@ -34,6 +34,10 @@ export type BodyQuestion =
   | Choice
   /** Nothing that the plan decides. */
   | { about: 'open' }
+  /** Whether a thing or look would show. */
+  | { about: 'could'; what: string }
+  /** What the agent thinks of it; why it is as it is. */
+  | { about: 'opinion' | 'why' }
   /** `part`: what the look is of, null for the whole character. */
   | { about: 'look'; look: string; part: string | null }
   /** Whether it can hold or wear something. */
@@ -46,8 +50,8 @@ export type Wish = Acted | Told;
 
 /** A wish that needs cards, look-ups or calculations. */
 type Acted =
-  /** `others`: more characters named in the message, which need their own cards. */
-  | ({ kind: 'make'; prompt: string; others?: readonly string[] } & Read)
+  /** `others`: more characters named in the message, which need their own cards. `left`: words of it that the prompt lacks. */
+  | ({ kind: 'make'; prompt: string; others?: readonly string[]; left?: readonly string[] } & Read)
   /** `on`: the description that changes, where it is not the one under discussion. `left`: words that change nothing. */
   | ({ kind: 'refine'; changes: readonly DraftChange[]; on?: string; left?: readonly string[] } & Read)
   /** The last rig again, with changes or as another version. */

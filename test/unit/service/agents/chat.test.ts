@@ -27,10 +27,10 @@ test.each([
   [['a knight', 'do it in voxel style'], 'a voxel knight'],
   [['a dog with a skateboard', 'actually no skateboard, give him a boombox'], 'a dog with a boombox'],
   [['a crab', 'can the claws be golden'], 'a crab with golden claws'],
-  [['I want a cat. Green eyes. Witch hat.'], 'a cat, Green eyes, Witch hat'],
+  [['I want a cat. Green eyes. Witch hat.'], 'a cat with Green eyes, Witch hat'],
   [['a red fox', 'add a hat', 'go back to how it was before'], 'a red fox'],
   [['I need an npc for my campaign: a grumpy innkeeper with an apron'], 'a grumpy innkeeper with an apron'],
-  [['please make a dragon but not scary, something my 5 year old would like'], 'a dragon but not scary'],
+  [['please make a dragon but not scary, something my 5 year old would like'], 'a dragon, not scary'],
 ])('%j leaves %s under discussion', (lines, draft) => {
   expect(says(...lines).draft).toBe(draft);
 });

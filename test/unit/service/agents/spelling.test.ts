@@ -56,8 +56,5 @@ test('the answer shows each correction, and only in a description', () => {
     t,
   );
   expect(said).toMatch(/^I read `drgon` as `dragon`\. I'd make `a red dragon`/);
-  expect(hear('a pirate who lost his eye in a battle and shall never sleep').talk).toMatchObject({
-    draft: 'a pirate who lost his eye in a battle and shall never sleep',
-    read: [],
-  });
+  expect(hear('a pirate who lost his eye in a battle and shall never sleep').talk.read).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { storyIn } from '../../../../src/service/agents/embedded/descriptions/stories.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
+import { phraseOf } from '../../../../src/service/agents/embedded/words/lexis.js';
 import { says, turn } from './says.js';
 
 test.each([
@@ -22,7 +23,12 @@ test.each([
   ],
 ])('a story tells of one character: %s', (line, prompt) => {
   expect(storyIn(line)?.prompt).toBe(prompt);
-  expect(says(line)).toEqual({ kind: 'make', draft: prompt });
+  const { kind, draft } = says(line);
+  expect(kind).toBe('make');
+  const missed = phraseOf(prompt).understood.filter(
+    (word) => !phraseOf(draft ?? '').understood.includes(word),
+  );
+  expect(missed).toEqual([]);
 });
 
 test('an unknown item of a list stays in the description, which then names it as unknown', () => {

@@ -1,6 +1,7 @@
 /** A change to the character under discussion. */
 export type DraftChange =
-  | { kind: 'become'; words: string; part: string | null }
+  /** `isBehind`: the words stand behind the noun: "made of moss". */
+  | { kind: 'become'; words: string; part: string | null; isBehind?: true }
   | { kind: 'add'; what: string }
   | { kind: 'remove'; what: string }
   /** Everything else goes. */
@@ -24,7 +25,7 @@ export const become = (words: string, part: string | null): DraftChange => ({
 export const withArticle = (thing: string): string =>
   /^(?:an?|the|some|two|three|four|\d+) |(?:[^s]s|hair|fur|skin|armou?r)$/i.test(thing)
     ? thing
-    : `${/^[aeiou]/i.test(thing) ? 'an' : 'a'} ${thing}`;
+    : `${/^(?!uni|use|eu|one)[aeiou]/i.test(thing) ? 'an' : 'a'} ${thing}`;
 
 /** The thing that a change is about. */
 export function thingOf(change: DraftChange): string | null {

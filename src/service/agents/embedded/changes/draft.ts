@@ -26,9 +26,14 @@ export function refine(prompt: string, asked: DraftChange): string {
   const change = asked.kind === 'remove' ? { ...asked, what: nameOf(asked.what, one) } : asked;
   const changed = written(apply(one, change, prompt));
   if (isLocal(prompt, changed, change)) return changed;
-  const made = madeByEngine(prompt, change);
+  const made = isPlainlyKnown(one, prompt) ? madeByEngine(prompt, change) : null;
   return made !== null && isLocal(prompt, made, change) ? made : changed;
 }
+
+/** More things, or words that the engine does not know, would be lost where the engine writes the description anew. */
+const mostRewritten = 3;
+const isPlainlyKnown = ({ traits }: Character, prompt: string): boolean =>
+  traits.length <= mostRewritten && phraseOf(prompt).unknown.length === 0;
 
 const written = (one: Character): string =>
   writeCharacter(one)
@@ -56,6 +61,7 @@ function apply(one: Character, change: DraftChange, prompt: string): Character {
     case 'move':
       return moved(one, change.what, change.to);
     case 'become': {
+      if (change.isBehind) return describedBehind(one, change.part, change.words);
       const words = tokensOf(change.words).flatMap(({ said, mark }) => (mark ? [] : said));
       const describe = (looks: readonly string[]) =>
         change.part ? describePart(one, change.part, looks) : describeHead(one, looks);
@@ -209,6 +215,21 @@ function describePart(one: Character, part: string, words: readonly string[]): C
     ),
   ].join(' ');
   return { ...one, traits: one.traits.map((other) => (other === trait ? { ...trait, text } : other)) };
+}
+
+/** "A robe torn at the bottom"; a character is described behind its things. */
+function describedBehind(one: Character, part: string | null, words: string): Character {
+  const trait = part === null ? undefined : traitWith(one, part);
+  if (trait)
+    return {
+      ...one,
+      traits: one.traits.map((each) =>
+        each === trait ? { ...trait, text: `${trait.text} ${words}` } : each,
+      ),
+    };
+  return part === null
+    ? { ...one, traits: [...one.traits, { joint: ', ', text: words }] }
+    : add(one, `${withArticle(part)} ${words}`);
 }
 
 const named = (words: readonly string[], part: string): string =>

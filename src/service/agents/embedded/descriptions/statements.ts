@@ -35,13 +35,6 @@ export const isSentence = (prompt: string): boolean =>
     (token) => is(token, 'me', 'ask') && !token.isThing && !token.isWho && !/^(?:my|our)$/.test(token.word),
   );
 
-/** Whether a description has words of a sentence around it. */
-export const isTold = (prompt: string): boolean =>
-  tokensOf(prompt).some(
-    (token) =>
-      is(token, 'me', 'ask', 'itIs', 'is', 'pronoun', 'like', 'modal') && !token.isThing && !token.isWho,
-  );
-
 const times = /^(?:yesterday|today|tonight|tomorrow|recently|apparently)$/;
 const ours = /^(?:i|i'm|im|i've|ive|we|we're|my|our)$/;
 

@@ -41,6 +41,7 @@ export type Language = {
   sign: RegExp;
   asks: RegExp;
   glosses: Glosses | null;
+  phrases: File['phrases'];
   /** English sentences by their phrasings. */
   phrasings: Phrasings<string>;
   /** The phrasings nearest to a message, the likeliest first; trained when it is first asked. */
@@ -104,6 +105,7 @@ function languageFrom(name: string, file: File): Language {
     sign: new RegExp(anyOf(signs, true), 'giu'),
     asks: anyOf(asks, spaced),
     glosses: glosses ? glossesOf(glosses, spaced) : null,
+    phrases,
     phrasings,
     near: ranked(phrasings, () =>
       Object.entries(phrases).map(([english, list]) => [english, list.map(tokensOf)] as const),

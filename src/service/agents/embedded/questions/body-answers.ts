@@ -101,7 +101,23 @@ export function tellBody(draft: string, ask: BodyQuestion, t: Translate): string
       return tellEither(draft, ask, t);
     case 'open':
       return t('agent.body.open', { prompt });
+    case 'could':
+      return tellPossible(draft, ask.what, t);
+    case 'opinion':
+      return t('agent.body.opinion', { prompt });
+    case 'why':
+      return t('agent.body.why', { prompt });
   }
+}
+
+/** Whether adding something would show. */
+function tellPossible(draft: string, what: string, t: Translate): string {
+  const { unknown } = phraseOf(what);
+  const thing = inCode(said(bare(what), t));
+  const prompt = inCode(draft);
+  return unknown.length > 0
+    ? t('agent.body.could.unknown', { words: t.list(unknown.map(inCode)), prompt })
+    : t('agent.body.could', { thing, prompt });
 }
 
 const sameBody = (one: string, other: string): boolean =>

@@ -36,14 +36,18 @@ const moves = {
 export type Move = keyof typeof moves;
 const names = Object.keys(moves) as Move[];
 
+/** The verb in any form and nothing more: a kickflip is no kick. */
+const inForms = (says: RegExp): RegExp =>
+  new RegExp(`${says.source}(?:e|s|es|ed|d|ing|[a-z]ing|t|ation|y|ies|er)?(?: |$)`);
+const forms = new Map(names.map((name) => [name, inForms(moves[name].says)]));
+
 /** The movement that a verb phrase is about: "do a backflip" is none. */
 export const moveIn = (action: string): Move | null => {
   const words = action.toLowerCase().split(/\s+/);
-  const first = words.join(' ');
+  const all = words.join(' ');
   return (
-    names.find(
-      (name) => moves[name].says.test(first) || (words[1] && moves[name].says.test(words.at(-1)!)),
-    ) ?? null
+    names.find((name) => forms.get(name)!.test(all) || (words[1] && forms.get(name)!.test(words.at(-1)!))) ??
+    null
   );
 };
 

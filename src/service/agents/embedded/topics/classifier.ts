@@ -1,3 +1,5 @@
+import type { Weights } from '../tagging/weights.js';
+
 /**
  * Tells meanings apart by the words of their phrasings: a multinomial logistic regression over words and pairs of
  * words, trained when it is created (about 0.6 s for 15,000 phrasings of 203 meanings).
@@ -22,9 +24,22 @@ const featuresOf = (tokens: readonly string[]): string[] => [
 ];
 
 /** @param meanings each with the tokens of its phrasings */
-export function createClassifier<Meaning>(
+export const createClassifier = <Meaning>(
   meanings: readonly (readonly [Meaning, readonly (readonly string[])[]])[],
-): Classifier<Meaning> {
+): Classifier<Meaning> => classifierOf(trainClassifier(meanings));
+
+/** What a classifier has learned. */
+export type ClassifierModel<Meaning> = {
+  meanings: readonly Meaning[];
+  features: Weights;
+  /** How rare each feature is. */
+  rarities: Float32Array;
+  biases: Float32Array;
+};
+
+export function trainClassifier<Meaning>(
+  meanings: readonly (readonly [Meaning, readonly (readonly string[])[]])[],
+): ClassifierModel<Meaning> {
   const examples = meanings
     .flatMap(([, says], meaning) =>
       says.map((tokens) => ({ meaning, place: hashOf(tokens.join(' ')), features: featuresOf(tokens) })),
@@ -34,27 +49,36 @@ export function createClassifier<Meaning>(
   for (const { features } of examples)
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   /** A pair of words that occurs once tells nothing about other messages. */
-  const telling = [...counts.keys()].filter((feature) => !feature.includes(' ') || counts.get(feature)! > 1);
-  const ids = new Map(telling.map((feature, id) => [feature, id]));
+  const names = [...counts.keys()].filter((feature) => !feature.includes(' ') || counts.get(feature)! > 1);
+  const rarities = Float32Array.from(names, (name) => Math.log(1 + examples.length / counts.get(name)!));
+  const vectorOf = vectors(names, rarities);
+  const { weights, biases } = train(
+    examples.map(({ meaning, features }) => ({ meaning, vector: vectorOf(features) })),
+    { meanings: meanings.length, features: names.length },
+  );
+  return { meanings: meanings.map(([meaning]) => meaning), features: { names, weights }, rarities, biases };
+}
 
-  const vectorOf = (features: readonly string[]): Vector => {
+export function classifierOf<Meaning>(model: ClassifierModel<Meaning>): Classifier<Meaning> {
+  const vectorOf = vectors(model.features.names, model.rarities);
+  const { weights } = model.features;
+  return (tokens) => {
+    const shares = probabilities({ weights, biases: model.biases }, vectorOf(featuresOf(tokens)));
+    return new Map(model.meanings.map((meaning, at) => [meaning, shares[at]!]));
+  };
+}
+
+function vectors(names: readonly string[], rarities: Float32Array): (features: readonly string[]) => Vector {
+  const ids = new Map(names.map((name, id) => [name, id]));
+  return (features) => {
     const weights = features.flatMap((feature) => {
       const id = ids.get(feature);
       if (id === undefined) return [];
-      const rarity = Math.log(1 + examples.length / counts.get(feature)!);
+      const rarity = rarities[id]!;
       return [[id, feature.includes(' ') ? rarity * pairShare : rarity] as const];
     });
     const length = Math.hypot(...weights.map(([, weight]) => weight)) || 1;
     return weights.map(([id, weight]) => [id, weight / length]);
-  };
-
-  const model = train(
-    examples.map(({ meaning, features }) => ({ meaning, vector: vectorOf(features) })),
-    { meanings: meanings.length, features: ids.size },
-  );
-  return (tokens) => {
-    const shares = probabilities(model, vectorOf(featuresOf(tokens)));
-    return new Map(meanings.map(([meaning], at) => [meaning, shares[at]!]));
   };
 }
 

@@ -1,11 +1,10 @@
-import { z } from 'zod';
-import { findDataFile, readTable } from '../../../../base/data-file.js';
 import { isEnglish } from '../../../../base/english.js';
 import { stemOf } from '../../docs.js';
 import { isRole, isSpecies, known } from '../words/lexis.js';
 import { nearestIn } from '../words/words.js';
 import { type Classifier, createClassifier } from './classifier.js';
 import { createPhrasings, likelihoodOf, type Phrasings, strange } from './phrasings.js';
+import { topicTable } from './topic-table.js';
 import { functionWords, spelledIn, tokensOf } from './topic-tokens.js';
 
 /** Finds what a message without a character is about, by the phrasings of data/talk/topics.json. */
@@ -70,17 +69,6 @@ export type Topic = (typeof actions)[number];
 /** TypeScript cannot tell this by itself for more than 25 kinds. */
 const actingOn = (kind: Topic) => ({ kind }) as Acting<Topic>;
 
-const shape = z.record(
-  z.string(),
-  z.strictObject({
-    /** A heading of the guide (data/catalog/guide.md). */
-    search: z.string().optional(),
-    /** Topics that follow each other in a conversation. */
-    family: z.string().optional(),
-    says: z.array(z.string()).min(1),
-  }),
-);
-
 type Acting<Kind extends string> = Kind extends string ? { kind: Kind } : never;
 
 export type Match = {
@@ -134,8 +122,7 @@ let index: Index | null = null;
 /** Reads the phrasings when they are first needed. */
 function indexed(): Index {
   if (index) return index;
-  const file = findDataFile(import.meta.dirname, 'talk', 'topics.json');
-  const table = Object.entries(readTable(file, shape));
+  const table = topicTable();
   const topics = new Map(
     table.map(([topic, { search, family = null }]) => {
       const action = actions.find((one) => one === topic);
@@ -195,6 +182,18 @@ const following = { factor: 1.2, bonus: 0.06 };
  * @param before the topic of the message before
  */
 export function topicsIn(line: string, most = 3, before: string | null = null): Match[] {
+  const key = `${before ?? ''}\n${line}`;
+  const found = remembered.get(key) ?? rankedIn(line, before);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(key, found);
+  return found.slice(0, most);
+}
+
+/** A message is asked about several times while it is read. */
+const remembered = new Map<string, readonly Match[]>();
+const mostRemembered = 50;
+
+function rankedIn(line: string, before: string | null): Match[] {
   const { topics, phrasings, classify, spelled, spellings } = indexed();
   const family = before === null ? null : topics.get(before)?.family;
   const tokens = tokensOf(asRig(line).replace(subject, '')).map((token) =>
@@ -213,8 +212,7 @@ export function topicsIn(line: string, most = 3, before: string | null = null): 
       const confidence = isThing ? asked * thingShare : asked;
       return { topic, wish, phrasing, score, confidence, coverage };
     })
-    .sort((a, b) => b.confidence - a.confidence)
-    .slice(0, most);
+    .sort((a, b) => b.confidence - a.confidence);
 }
 
 /** A topic that is less likely than `confident` is answered where it is so much likelier than the next one. */

@@ -1,0 +1,63 @@
+import { allLanguages } from '../languages/languages.js';
+import { topicPhrasings } from '../topics/topic-table.js';
+import { topicsIn } from '../topics/topics.js';
+import { asides } from '../wish.js';
+import { type Marked, markedMessages } from './corpus.js';
+import { bothOf, isReadable, messageTokens } from './message-words.js';
+
+/** Messages of each act, from the marked messages and the phrasings of topics. */
+
+/** `guide`: a topic of data/talk/topics.json; `aside`: one of them that is small talk. */
+export type Act = Marked['act'] | 'guide' | 'aside';
+
+/** One of so many phrasings of the guide's topics is enough to tell them from the rest. */
+const sample = 4;
+/** Phrasings are said with or without a plan, and a new character is described beside another one as well. */
+const anyPlan = (): string | null => markedMessages().find(({ act }) => act === 'change')?.draft ?? null;
+const talking: ReadonlySet<string> = new Set([
+  ...asides,
+  'joke',
+  'affection',
+  'insult',
+  'waiting',
+  'settled',
+  'approved',
+  'kidding',
+  'remark',
+  'introduced',
+  'bored',
+]);
+
+/** The tokens of messages of each act. @param isAbroad those of other languages than English */
+export function actExamples(isAbroad: boolean): [Act, string[][]][] {
+  const byAct = new Map<Act, string[][]>();
+  const plan = anyPlan();
+  const add = (act: Act, line: string, draft: string | null, language: string | null) =>
+    byAct.set(act, [...(byAct.get(act) ?? []), messageTokens(line, draft, language)]);
+  const phrasings = isAbroad ? phrasingsAbroad() : englishPhrasings();
+  for (const [at, { act, phrasing, language }] of phrasings.entries())
+    if (act === 'aside' || at % sample === 0)
+      add(act, phrasing, at % (2 * sample) < sample ? null : plan, language);
+  for (const { act, text, draft, language } of markedMessages()) {
+    if ((language !== null) !== isAbroad) continue;
+    add(act, text, bothOf(draft, language), language);
+    if (act === 'make') add(act, text, plan, language);
+  }
+  return [...byAct];
+}
+
+type Phrasing = { act: 'guide' | 'aside'; phrasing: string; language: string | null };
+const actOf = (topic: string): Phrasing['act'] => (talking.has(topic) ? 'aside' : 'guide');
+
+const englishPhrasings = (): Phrasing[] =>
+  topicPhrasings().map(({ topic, phrasing }) => ({ act: actOf(topic), phrasing, language: null }));
+
+const phrasingsAbroad = (): Phrasing[] =>
+  allLanguages()
+    .filter(({ name }) => isReadable(name))
+    .flatMap(({ name, phrases }) =>
+      Object.entries(phrases).flatMap(([english, list]) => {
+        const topic = topicsIn(english, 1)[0]?.topic ?? '';
+        return list.map((phrasing) => ({ act: actOf(topic), phrasing, language: name }));
+      }),
+    );

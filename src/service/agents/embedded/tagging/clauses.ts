@@ -1,0 +1,154 @@
+import { tokensOf } from '../words/tokens.js';
+import type { Span } from './marks.js';
+
+/** Which parts the looks of a message are about: a look and the things that it describes form a clause. */
+
+/** What a message says about the character under discussion, in its order. */
+export type Clause =
+  /** `parts`: empty for the whole character. `isSpoken`: it describes "them" or "those", which were named before. */
+  | { kind: 'look'; look: string; parts: readonly string[]; isSpoken: boolean }
+  | { kind: 'add' | 'rem' | 'also'; what: string }
+  /** `lead`: the text before it, from the end of what was marked last. */
+  | { kind: 'kind'; what: string; lead: string }
+  | { kind: 'swap'; old: string; new: string }
+  | { kind: 'place'; what: string; to: string };
+
+/** Words between a look and the noun that it stands before: "purple for the flames". */
+const english = {
+  before: /^\s*(?:(?:for|on|of|to)\s+)?(?:(?:the|his|her|its|their|a|an|some|those|these|my)\s+)?$/i,
+  joint: /^[\s,]*(?:(?:and|n|&|but|also|plus|then)\s*)*(?:(?:the|his|her|its|their|a|an|also)\s+)?$/i,
+};
+/** Other languages: few words and no mark. */
+const others = {
+  before: /^\s*(?:[\p{L}\p{M}']{1,4}\s+)?$/u,
+  joint: /^[\s,、，]*(?:[\p{L}\p{M}']{1,4}[\s,、，]*){0,2}$/u,
+};
+/** Whether a second look is about the same part: "blue and burning", "longer, thinner"; in a list it is about the character. */
+const goesOn = (gap: string, look: string, isEnglish: boolean): boolean =>
+  /^\s*(?:,\s*)?(?:and|n|&|but|plus|und|et|y|e|и|でも|で|고|又|也)\s*(?:also\s+)?$/iu.test(gap) ||
+  (isEnglish && /^\s*,\s*$/.test(gap) && tokensOf(look)[0]?.look?.isCompared === true);
+
+const seam = /[.;!?\n。！？]/;
+const spoken = /\b(?:them|em|'em|those|these|they|both)\b/i;
+
+/** What was named last, and whether it has a look already. */
+type Named = { parts: readonly string[]; end: number; isDescribed: boolean };
+
+type Reading = {
+  line: string;
+  spans: readonly Span[];
+  isEnglish: boolean;
+  clauses: Clause[];
+  used: Set<Span>;
+  named: Named | null;
+};
+
+/**
+ * @param line the text that the spans are of; their own texts may be translations
+ * @param isEnglish whether the line is
+ */
+export function clausesOf(line: string, spans: readonly Span[], isEnglish = true): Clause[] {
+  const reading: Reading = { line, spans, isEnglish, clauses: [], used: new Set(), named: null };
+  for (const [at, span] of spans.entries()) {
+    if (reading.used.has(span)) continue;
+    const { named } = reading;
+    if (named?.isDescribed && seam.test(line.slice(named.end, span.start))) reading.named = null;
+    reading.named = read(reading, span, at);
+  }
+  return reading.clauses;
+}
+
+/** Reads a span. @returns what is named after it */
+function read(reading: Reading, span: Span, at: number): Named | null {
+  const { line, spans, isEnglish, clauses, named } = reading;
+  switch (span.kind) {
+    case 'part':
+      return readPart(reading, span);
+    case 'look':
+      return readLook(reading, span, spans[at + 1]);
+    case 'place': {
+      const to = isEnglish ? placed(line, span) : located(span.text);
+      for (const what of named?.parts ?? []) clauses.push({ kind: 'place', what, to });
+      return named && { ...named, end: span.end, isDescribed: true };
+    }
+    case 'old':
+    case 'new':
+      readExchange(reading, span, spans.slice(at + 1));
+      return named;
+    case 'kind': {
+      const lead = line.slice(spans[at - 1]?.end ?? 0, span.start);
+      clauses.push({ kind: 'kind', what: span.text, lead });
+      return null;
+    }
+    case 'add':
+      clauses.push({ kind: 'add', what: opened(line, span) });
+      return { parts: [span.text], end: span.end, isDescribed: true };
+    case 'rem':
+    case 'also':
+      clauses.push({ kind: span.kind, what: span.text });
+      return null;
+    default:
+      return named;
+  }
+}
+
+/** "Boots and gloves black": parts in a row share the look behind them. */
+function readPart({ line, named, isEnglish }: Reading, { text, start, end }: Span): Named {
+  const { joint } = isEnglish ? english : others;
+  const isJoined = named && !named.isDescribed && joint.test(line.slice(named.end, start));
+  return { parts: isJoined ? [...named.parts, text] : [text], end, isDescribed: false };
+}
+
+function readLook(reading: Reading, span: Span, next: Span | undefined): Named | null {
+  const { line, named, isEnglish, clauses, used } = reading;
+  const { before } = isEnglish ? english : others;
+  const gap = next ? line.slice(span.end, next.start) : '';
+  const isOpen = named !== null && !named.isDescribed;
+  if (next?.kind === 'part' && before.test(gap) && !(isOpen && gap.trim() !== '')) {
+    clauses.push({ kind: 'look', look: span.text, parts: [next.text], isSpoken: false });
+    used.add(next);
+    return { parts: [next.text], end: next.end, isDescribed: true };
+  }
+  const isOfNamed =
+    named !== null && (isOpen || goesOn(line.slice(named.end, span.start), span.text, isEnglish));
+  const lead = line.slice(0, span.start).split(seam).at(-1) ?? '';
+  const isSpoken = isEnglish && !isOfNamed && spoken.test(lead);
+  clauses.push({ kind: 'look', look: span.text, parts: isOfNamed ? named.parts : [], isSpoken });
+  return isOfNamed ? { ...named, end: span.end, isDescribed: true } : null;
+}
+
+/** "A torch instead of the sword", in either order. A new thing for nothing is added. */
+function readExchange({ clauses, used }: Reading, span: Span, later: readonly Span[]): void {
+  const isOld = span.kind === 'old';
+  const other = later.find(({ kind }) => kind === (isOld ? 'new' : 'old'));
+  if (other) {
+    used.add(other);
+    const [old, fresh] = isOld ? [span, other] : [other, span];
+    clauses.push({ kind: 'swap', old: old.text, new: fresh.text });
+  } else if (!isOld) clauses.push({ kind: 'add', what: span.text });
+}
+
+/** A thing with the article or number that stands before it. */
+const opened = (line: string, { start, text }: Span): string => {
+  const [article = ''] =
+    /\b(?:an?|some|one|two|three|four|five|six|a pair of|lots of|a lot of) $/i.exec(line.slice(0, start)) ??
+    [];
+  return `${article.toLowerCase()}${text}`;
+};
+
+/** "On his back": the preposition and the article stand before the place. */
+function placed(line: string, { start, text }: Span): string {
+  const [, joint = 'on', article = ''] =
+    /\b(on|in|at|over|around|round|under|behind|across|onto|into|to|near|between|from|above|below|against|through)\s+((?:(?:the|his|her|its|their)\s+)?)$/i.exec(
+      line.slice(0, start),
+    ) ?? [];
+  const where = joint.toLowerCase().replace('onto', 'on').replace('into', 'in').replace(/^to$/, 'on');
+  return `${where} ${article || (/^(?:the|his|her|its|their)\b/i.test(text) ? '' : 'the ')}${text}`.replace(
+    /\s+/g,
+    ' ',
+  );
+}
+
+/** A translation may have its preposition. */
+const located = (text: string): string =>
+  /^(?:on|in|at|over|around|under|behind|across|to|near) /i.test(text) ? text : `on the ${text}`;

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { findDataFile } from '../../../../base/data-file.js';
+import { readMarked, type Span } from './marks.js';
+
+/** Messages with what they do and their marked words: data/talk/marked. */
+
+/** What a message about a character asks: the lines of questions.txt begin with one of them. */
+export const questions = [
+  'has',
+  'look',
+  'where',
+  'count',
+  'kind',
+  'size',
+  'recap',
+  'move',
+  'body',
+  'detail',
+  'could',
+  'opinion',
+  'why',
+] as const;
+export type Question = (typeof questions)[number];
+export type Marked = {
+  act: 'make' | 'change' | 'chat' | Question;
+  text: string;
+  spans: readonly Span[];
+  /** The character that is under discussion. */
+  draft: string | null;
+  /** Null for English. */
+  language: string | null;
+};
+
+export const markedFiles = ['making.txt', 'changes.txt', 'questions.txt', 'abroad.txt'] as const;
+const parts: Readonly<Record<string, Marked['act']>> = {
+  making: 'make',
+  changes: 'change',
+  questions: 'chat',
+  chat: 'chat',
+};
+
+let corpus: readonly Marked[] | null = null;
+/** Read when it is first needed. */
+export const markedMessages = (): readonly Marked[] =>
+  (corpus ??= markedFiles.flatMap((name) =>
+    readCorpus(findDataFile(import.meta.dirname, 'talk', 'marked', name), parts[name.replace('.txt', '')]),
+  ));
+
+/**
+ * One message a line, those after `# plan: …` about this plan. `@ de` begins a language, `## making` a part, and `has | …`
+ * says what a message asks.
+ */
+function readCorpus(file: string, only: Marked['act'] | undefined): Marked[] {
+  const found: Marked[] = [];
+  let [draft, language, usual]: [string | null, string | null, Marked['act']] = [null, null, only ?? 'make'];
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const [, sign, value = ''] = /^(@|##|# plan:) ?(.*)$/.exec(line) ?? [];
+    if (sign === '@') language = value;
+    else if (sign === '##') [usual, draft] = [parts[value] ?? usual, parts[value] === 'make' ? null : draft];
+    else if (sign) draft = value;
+    else if (line !== '') {
+      const [, said, rest = line] = /^(\w+) \| (.+)$/.exec(line) ?? [];
+      const act = questions.find((one) => one === said) ?? usual;
+      found.push({ act, ...readMarked(rest), draft, language });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,56 @@
+import { leftOut } from '../descriptions/leftovers.js';
+import { making, severalIn, wanting } from '../descriptions/naming.js';
+import type { TalkState, Wish } from '../wish.js';
+import { phraseOf } from '../words/lexis.js';
+import { actsIn, isWishing, shareOf } from './acts.js';
+
+/** Messages that the rules of English understand without a rest, which the models have nothing to add to. */
+
+/** Of so many words the rules understand short messages as a whole. */
+const mostPlain = 10;
+/** What so few words are taken for is what they say. */
+const shortest = 5;
+/** Below this share of wishes, a message is none, however much the rules understand of it. */
+export const leastWished = 0.02;
+/** The least share of a message that its description must cover. */
+const leastCovered = 0.3;
+/** An unknown word is told on the card. */
+const mostLeft = 1;
+
+/** Whether the rules understand a message without a rest. */
+export function isPlain(line: string, [wish, ...others]: readonly Wish[], talk: TalkState): boolean {
+  if (!wish || others.length > 0) return false;
+  if (wish.kind === 'refine' && wish.on !== undefined) return true;
+  const isListed = wish.kind === 'make' && (wish.others?.length || severalIn(wish.prompt).length > 0);
+  if (isListed || (wish.kind === 'make' && isSpokenOf(wish.prompt, talk))) return true;
+  if (lengthOf(line) > mostPlain) return false;
+  if (wish.kind === 'make' && lengthOf(line) <= shortest && talk.draft === null) return true;
+  if (wish.kind === 'make' && hybrid.test(line)) return true;
+  if (references.test(line) && referring.has(wish.kind)) return true;
+  if (wish.kind === 'make' || wish.kind === 'able') return isKnown(line, wish.prompt, talk.language);
+  const isWhole = wish.kind === 'refine' && !wish.left?.length;
+  if (isWhole && talk.asked !== null) return true; // "yes" to a thing that was asked about
+  return isWhole && shareOf(actsIn(line, talk.draft, talk.language), isWishing) >= leastWished;
+}
+
+/** What was said before, which the rules look up. */
+const references = /\b(?:i mean|i meant|the (?:first|second|third|last|other|old) one|before|again|back)\b/i;
+const referring: ReadonlySet<Wish['kind']> = new Set(['make', 'refine', 'recall', 'unchanged'] as const);
+/** Two creatures in one, which the rules read. */
+const hybrid = /\b(?:cross|mix(?:ture)?|hybrid|combination|fusion|blend|half)\b/i;
+
+/** Whether a character was described or offered before. */
+const isSpokenOf = (prompt: string, { past, undone, offers }: TalkState): boolean =>
+  [...past, ...undone].some((one) => prompt.includes(one)) ||
+  offers.some((one) => 'prompt' in one && one.prompt === prompt);
+
+/** In words; two characters where no spaces separate them. */
+export const lengthOf = (line: string): number =>
+  Math.max(line.split(/\s+/).length, (line.match(/[\u3040-\u9fff]/gu)?.length ?? 0) / 2);
+
+function isKnown(line: string, prompt: string, language: string | null): boolean {
+  if (phraseOf(prompt).unknown.length > 0) return false;
+  if (language !== null) return true;
+  const isCovered = prompt.length >= line.length * leastCovered || making.test(line) || wanting.test(line);
+  return isCovered && leftOut(line, prompt).length <= mostLeft;
+}

@@ -1,0 +1,155 @@
+import { withArticle } from '../changes/change.js';
+import { headOf } from '../changes/planned.js';
+import { strangerIn } from '../descriptions/mentions.js';
+import { isNothingYet } from '../descriptions/naming.js';
+import { is } from '../words/cursor.js';
+import { isSpecies, phraseOf } from '../words/lexis.js';
+import { lookIn } from '../words/looks.js';
+import { tokensOf } from '../words/tokens.js';
+import { type Clause, clausesOf } from './clauses.js';
+import type { Span } from './marks.js';
+
+/** The descriptions of the characters that the marked words of a message describe. */
+
+type Sketch = { kind: string; also: string[]; looks: string[]; has: string[]; lacks: string[] };
+
+const blank = (): Sketch => ({ kind: '', also: [], looks: [], has: [], lacks: [] });
+
+/** One for each character; none where the spans describe nobody. */
+export function charactersOfSpans(line: string, spans: readonly Span[], isEnglish = true): string[] {
+  const sketches: Sketch[] = [blank()];
+  for (const clause of clausesOf(line, spans, isEnglish)) {
+    const current = sketches.at(-1)!;
+    if (clause.kind !== 'kind') put(current, clause);
+    else if (isAnybody(plain(clause.what))) continue;
+    else if (current.kind === '') current.kind = plain(clause.what);
+    else if (isAnother(current, clause)) sketches.push({ ...blank(), kind: plain(clause.what) });
+    else joinKind(current, plain(clause.what));
+  }
+  return sketches.map((one) => written(withKind(one, line), line)).filter((text) => text !== '');
+}
+
+/** A second noun for somebody is another character where the first one is described already, or both stand in a list. */
+function isAnother({ kind, has }: Sketch, { what, lead }: Extract<Clause, { kind: 'kind' }>): boolean {
+  if (!phraseOf(what).isCharacter || !phraseOf(kind).isCharacter) return false;
+  return has.length > 0 || listed.test(lead);
+}
+const listed =
+  /^\s*(?:[,、，]\s*|[,、，]?\s*(?:and|&|plus|n|und|et|y|e|и|と|와|과|和)\s*)(?:then\s+)?(?:(?:an?|one|another|the|two|three|four|\d|eine?n?|une?|un[ao]?|uma?|一[只个])\s*)$/i;
+
+/** "A frog who is a postman": the engine's creature is the kind; "a skyblock shopkeeper" has one of an unknown word. */
+function joinKind(sketch: Sketch, noun: string): void {
+  const [one, other] = [sketch.kind, noun].map((kind) => phraseOf(kind));
+  if (!other!.isCharacter) {
+    if (other!.hasThings) sketch.has.push(noun);
+    return;
+  }
+  if (!one!.isCharacter) sketch.kind = noun;
+  else if (headOf(sketch.kind) === headOf(noun)) sketch.kind = noun;
+  else if (isSpecies(headOf(noun)) && !isSpecies(headOf(sketch.kind))) {
+    sketch.also.push(sketch.kind); // a guardian who is a bear
+    sketch.kind = noun;
+  } else sketch.also.push(noun);
+}
+
+/** "A character", "a vrc avatar". */
+const isAnybody = (kind: string): boolean =>
+  isNothingYet(kind) || (general.test(kind) && !phraseOf(kind.replace(general, '')).isCharacter);
+const general = /\b(?:avatar|character|model|oc|npc|figure|rig|mascot)s?$/i;
+
+const plain = (text: string): string => text.trim().replace(/^(?:an?|the|his|her|its|their|my) /i, '');
+
+function put(sketch: Sketch, clause: Clause): void {
+  switch (clause.kind) {
+    case 'kind':
+      sketch.kind = plain(clause.what);
+      break;
+    case 'also':
+      sketch.also.push(plain(clause.what));
+      break;
+    case 'add':
+      sketch.has.push(clause.what.replace(/^(?:the|his|her|its|their|my) /i, ''));
+      break;
+    case 'swap':
+      sketch.has.push(plain(clause.new));
+      break;
+    case 'rem':
+      sketch.lacks.push(plain(clause.what));
+      break;
+    case 'place':
+      sketch.has.push(`${plain(clause.what)} ${clause.to}`);
+      break;
+    case 'look':
+      if (clause.parts.length === 0) sketch.looks.push(plain(clause.look));
+      for (const part of clause.parts) describeThing(sketch, plain(part), plain(clause.look));
+  }
+}
+
+/** A thing that was named already is described, any other one is one more. */
+function describeThing(sketch: Sketch, part: string, look: string): void {
+  const at = sketch.has.findIndex((one) => headOf(one).toLowerCase() === headOf(part).toLowerCase());
+  const text = withLook(at < 0 ? part : plain(sketch.has[at]!), look);
+  if (at < 0) sketch.has.push(text);
+  else sketch.has[at] = text;
+}
+
+/** "Glowing blue eyes", "beard made of moss". */
+const withLook = (part: string, look: string): string =>
+  isBefore(look) ? `${look} ${part}` : `${part} ${look}`;
+
+/** Whether a look stands before its noun: one with a preposition, a comparison or a clause stands behind it. */
+export const isBefore = (look: string): boolean => {
+  const tokens = tokensOf(look);
+  const [last] = tokens.slice(-1);
+  return (
+    !tokens.some(
+      (token) => is(token, 'place', 'like', 'of', 'has', 'than', 'pronoun', 'for') || token.mark,
+    ) && !is(last, 'modal', 'is')
+  );
+};
+
+/** Of a description without a known noun: somebody among its things, or whom an article introduces. */
+function withKind(sketch: Sketch, line: string): Sketch {
+  if (sketch.also.length > 0 || phraseOf(sketch.kind).isCharacter) return sketch;
+  const things = sketch.kind === '' ? sketch.has : [sketch.kind, ...sketch.has];
+  const who = sketch.has.find((one) => phraseOf(one).isCharacter);
+  if (who && sketch.kind === '') {
+    const kind = plain(who).split(/ (?:on|in|at|behind|under|with|from|of) /i)[0]!;
+    return { ...sketch, kind, has: sketch.has.filter((one) => one !== who) };
+  }
+  if (things.length + sketch.looks.length < leastThings) return sketch;
+  const tokens = tokensOf(line);
+  const whos = tokens.filter(({ isWho, said }) => isWho && !isAnybody(said));
+  const introduced = whos.find((one) => is(tokens[tokens.indexOf(one) - 1], 'article')) ?? whos[0];
+  if (introduced) return { ...sketch, kind: introduced.said, has: things };
+  const stranger = sketch.kind || strangerIn(tokens);
+  return { ...sketch, kind: stranger && !isAnybody(stranger) ? stranger : '' };
+}
+
+/** Fewer things describe nobody. */
+const leastThings = 2;
+
+/** Somebody of whom only looks and things are said. */
+const somebody = (line: string): string =>
+  /\b(?:she|her|hers)\b/i.test(line) ? 'woman' : /\b(?:he|his|him)\b/i.test(line) ? 'man' : 'person';
+
+function written({ kind, also, looks, has, lacks }: Sketch, line: string): string {
+  const isNamed = kind !== '' || also.length > 0;
+  if (!isNamed && has.length + looks.length < leastThings) return '';
+  const before = looks.filter(isBefore).filter((look) => !kind.includes(look));
+  const behind = looks.filter((look) => !isBefore(look));
+  const noun = [...new Set(before), kind || (also.shift() ?? somebody(line))].join(' ');
+  const roles = also.map((one) => `, ${withArticle(one)}`).join('');
+  const things = has.length > 0 ? ` with ${has.join(', ')}` : '';
+  const others = behind.map((look) => `, ${look}`).join('');
+  const isThing = (lack: string) => phraseOf(lack).hasThings || !lookIn(lack.toLowerCase());
+  const without = lacks
+    .filter(isThing)
+    .map((lack, at) => `${at === 0 ? ' without ' : ' or '}${lack}`)
+    .join('');
+  const not = lacks
+    .filter((lack) => !isThing(lack))
+    .map((lack) => `, not ${lack}`)
+    .join('');
+  return `${withArticle(noun)}${roles}${things}${others}${not}${without}`.trim();
+}

@@ -1,0 +1,43 @@
+import { featuresOf, type Word } from './features.js';
+import type { Span, SpanKind } from './marks.js';
+import { messageWords } from './message-words.js';
+import { learnedModels } from './models.js';
+import { type Labeler, type LabelerModel, labelerOf } from './sequence.js';
+
+/** Marks the words of a message that describe a character or change it, as data/talk/marked shows. */
+
+const labelers = new Map<LabelerModel, Labeler>();
+
+function labelerFor(of: 'wishes' | 'questions', language: string | null): Labeler {
+  const models = learnedModels();
+  const model = models[language === null ? of : (`${of}Abroad` as const)];
+  const labeler = labelers.get(model) ?? labelerOf(model);
+  labelers.set(model, labeler);
+  return labeler;
+}
+
+/**
+ * @param of what the message is: a description or change, or a question about the character
+ * @param draft the character under discussion
+ * @param language null for English
+ */
+export function spansIn(
+  of: 'wishes' | 'questions',
+  line: string,
+  draft: string | null,
+  language: string | null = null,
+): Span[] {
+  const words = messageWords(line, language);
+  const labels = labelerFor(of, language)(featuresOf(words, draft));
+  return labels.flatMap((label, at) => {
+    if (!label.startsWith('B-')) return [];
+    let last = at;
+    while (labels[last + 1] === `I-${label.slice(2)}`) last += 1;
+    if (words.slice(at, last + 1).every(isIdiom)) return [];
+    const [start, end] = [words[at]!.start, words[last]!.end];
+    return [{ kind: label.slice(2) as SpanKind, text: line.slice(start, end), start, end }];
+  });
+}
+
+/** "Bear with me" is no bear. */
+const isIdiom = ({ token }: Word): boolean => token?.parts.has('filler') === true && token.said.includes(' ');

@@ -1,0 +1,4 @@
+import { writeModels } from './models.js';
+
+/** Trains the readers of messages for the build. */
+writeModels();

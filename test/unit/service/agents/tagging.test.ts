@@ -1,0 +1,142 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { refine } from '../../../../src/service/agents/embedded/changes/draft.js';
+import { clausesOf } from '../../../../src/service/agents/embedded/tagging/clauses.js';
+import { markedMessages } from '../../../../src/service/agents/embedded/tagging/corpus.js';
+import { readMarked } from '../../../../src/service/agents/embedded/tagging/marks.js';
+import {
+  learnedModels,
+  readModels,
+  writeModels,
+} from '../../../../src/service/agents/embedded/tagging/models.js';
+import { labelerOf, trainLabeler } from '../../../../src/service/agents/embedded/tagging/sequence.js';
+import { changesOfSpans } from '../../../../src/service/agents/embedded/tagging/tagged-changes.js';
+import { charactersOfSpans } from '../../../../src/service/agents/embedded/tagging/tagged-characters.js';
+
+describe('marked messages', () => {
+  test('have their marks taken out, and tell where the words were', () => {
+    const { text, spans } = readMarked('make the [part ears] [look a lot bigger] pls');
+    expect(text).toBe('make the ears a lot bigger pls');
+    expect(spans.map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+      ['part', 'ears'],
+      ['look', 'a lot bigger'],
+    ]);
+  });
+
+  test('with an unknown mark are refused by name', () => {
+    expect(() => readMarked('a [colour red] hat')).toThrow('colour');
+  });
+
+  test('of the corpus all have known marks, and no message is in it twice', () => {
+    const all = markedMessages();
+    expect(all.length).toBeGreaterThan(1000);
+    expect(all.filter(({ spans }) => spans.some(({ text }) => text.trim() === ''))).toEqual([]);
+    const keys = all.map(({ text, draft, act }) => `${act} ${draft} ${text}`);
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+});
+
+test('a labeler learns which words stand where, and never begins a span in its middle', () => {
+  const example = (words: string, labels: string) => ({
+    features: words.split(' ').map((word, at, all) => [`w=${word}`, `b=${all[at - 1] ?? '^'}`]),
+    labels: labels.split(' '),
+  });
+  const examples = ['hat', 'cape', 'sword'].flatMap((thing) => [
+    example(`add a red ${thing}`, 'O O B-add I-add'),
+    example(`no ${thing}`, 'O B-rem'),
+  ]);
+  const label = labelerOf(trainLabeler([...examples, ...examples]));
+  expect(label(example('add a red hat', 'O O O O').features)).toEqual(['O', 'O', 'B-add', 'I-add']);
+  expect(label(example('no cape', 'O O').features)).toEqual(['O', 'B-rem']);
+});
+
+describe('clauses', () => {
+  const of = (marked: string) => {
+    const { text, spans } = readMarked(marked);
+    return clausesOf(text, spans);
+  };
+
+  test.each([
+    ['[part boots] [look brown], [part coat] [look open]', [['boots'], ['coat']]],
+    ['[look bigger] [part ears]', [['ears']]],
+    ['the [part boots] and the [part gloves] [look black]', [['boots', 'gloves']]],
+    ['[part beard] [look longer] and [look white]. [look taller]', [['beard'], ['beard'], []]],
+    ['[part coat] [look beige], [look tired]', [['coat'], []]],
+  ])('%s: each look is about its parts', (marked, parts) => {
+    expect(of(marked).map((one) => one.kind === 'look' && one.parts)).toEqual(parts);
+  });
+
+  test('pair what is exchanged, in either order', () => {
+    expect(of('instead of the [old sword] a [new torch]')).toEqual(of('a [new torch] for the [old sword]'));
+  });
+
+  test('say where something goes, with its preposition', () => {
+    expect(of('the [part lute] on his [place back]')).toEqual([
+      { kind: 'place', what: 'lute', to: 'on his back' },
+    ]);
+  });
+});
+
+describe('the marked words of a description', () => {
+  const described = (marked: string) => {
+    const { text, spans } = readMarked(marked);
+    return charactersOfSpans(text, spans);
+  };
+
+  test.each([
+    ['a [kind badger] in a [add racing suit], [look smiling]', ['a smiling badger with a racing suit']],
+    [
+      '[kind dwarf cleric] w a [add warhammer], [kind elf ranger] w [add bow]',
+      ['a dwarf cleric with a warhammer', 'an elf ranger with bow'],
+    ],
+    ['a [kind fox], a [kind bear] and a [kind cat]', ['a fox', 'a bear', 'a cat']],
+    ['[kind mothman] but he is our [also intern]', ['a mothman, an intern']],
+    ['a [kind knight], no [rem helmet]', ['a knight without helmet']],
+    [
+      '[part eyes] [look glowing blue], [part robe] [look torn at the bottom], a [kind ghost]',
+      ['a ghost with glowing blue eyes, robe torn at the bottom'],
+    ],
+  ])('%s', (marked, prompts) => {
+    expect(described(marked)).toEqual(prompts);
+  });
+});
+
+describe('the marked words of a change', () => {
+  test.each([
+    ['a witch with a broom', 'lose the [rem broom], add a [add red scarf]', 'a witch with a red scarf'],
+    [
+      'a cultist with a brown robe',
+      '[part robe] should be [look torn at the bottom]',
+      'a cultist with a brown robe torn at the bottom',
+    ],
+    ['a pirate with a parrot', '[keep parrot] stays, make him [look fatter]', 'a fat pirate with a parrot'],
+    ['a knight with a sword', 'a [new torch] instead of the [old sword]', 'a knight with a torch'],
+    ['a robot', 'make it a [kind fat wolf]', 'a fat wolf'],
+  ])('of %s: %s', (draft, marked, expected) => {
+    const { text, spans } = readMarked(marked);
+    expect(changesOfSpans(text, spans, draft, null).reduce(refine, draft)).toBe(expected);
+  });
+});
+
+test('the models of a build are those of a training, to the precision of a byte', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'models-'));
+  const file = join(folder, 'talk.bin');
+  const trained = learnedModels();
+  writeModels(file, trained);
+  expect(existsSync(file)).toBe(true);
+  const read = readModels(file)!;
+  rmSync(folder, { recursive: true });
+  expect(read.wishes.labels).toEqual(trained.wishes.labels);
+  expect(read.acts.meanings).toEqual(trained.acts.meanings);
+  const [one, other] = [read.wishes.features, trained.wishes.features];
+  const at = one.names.map((name) => other.names.indexOf(name)).slice(0, 500);
+  const size = trained.wishes.labels.length;
+  const largest = other.weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
+  for (const [own, its] of at.entries())
+    for (let label = 0; label < size; label++)
+      expect(
+        Math.abs(one.weights[own * size + label]! - other.weights[its * size + label]!),
+      ).toBeLessThanOrEqual(largest / 127);
+});
