@@ -98,8 +98,8 @@ describe('rigsmith rig', () => {
     expect({ format, pages, width, pageHeight, loop }).toEqual({
       format: 'webp',
       pages: 24,
-      width: 320,
-      pageHeight: 320,
+      width: 240,
+      pageHeight: 240,
       loop: 0,
     });
     const frame = async (page: number) =>
