@@ -42,11 +42,14 @@ it('the build script reports that nothing was built, without failing the install
 it('the build script compiles nothing when no source file changed, and compiles again after a change', () => {
   const { folder, build } = emptyProject();
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const name of ['src', 'commands', 'data/locales']) mkdirSync(join(folder, name), { recursive: true });
+  for (const name of ['src', 'commands', 'data/locales', 'data/talk'])
+    mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, 'src', 'main.ts'), '');
+  const training = 'dist/src/service/agents/embedded/tagging';
   const step = (name: string) =>
     `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-     mkdirSync('dist/src', { recursive: true });
+     mkdirSync('${training}', { recursive: true });
+     writeFileSync('${training}/train.js', "require('fs').appendFileSync('steps.txt', 'train ')");
      writeFileSync('dist/src/main.js', '');
      appendFileSync('steps.txt', '${name} ');`;
   for (const name of ['messages', 'compile', 'esbuild.config'])
@@ -56,7 +59,7 @@ it('the build script compiles nothing when no source file changed, and compiles 
     return readFileSync(join(folder, 'steps.txt'), 'utf8').trim().split(' ');
   };
 
-  const once = ['messages', 'compile', 'esbuild.config'];
+  const once = ['messages', 'compile', 'train', 'esbuild.config'];
   expect(stepsAfter()).toEqual(once);
   expect(stepsAfter()).toEqual(once);
   utimesSync(join(folder, 'src', 'main.ts'), 0, 0); // as in a copy of the folder
@@ -64,7 +67,7 @@ it('the build script compiles nothing when no source file changed, and compiles 
   writeFileSync(join(folder, 'src', 'main.ts'), 'changed');
   expect(stepsAfter()).toEqual([...once, ...once]);
   writeFileSync(join(folder, 'src', 'added.ts'), '');
-  expect(stepsAfter()).toHaveLength(9);
+  expect(stepsAfter()).toHaveLength(12);
 });
 
 it('npm start runs the program in the process that checked the build, with its arguments', () => {
