@@ -2,7 +2,7 @@ import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.j
 import { translateFrom } from '../../../../engine/input/text/languages/translate.js';
 import { thingOf } from '../changes/change.js';
 import { isOnTopic } from '../topics/subject.js';
-import { topicsIn, wishOn } from '../topics/topics.js';
+import { isMeant, topicsIn, wishOn } from '../topics/topics.js';
 import { understand } from '../understanding.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
@@ -36,6 +36,8 @@ const least = {
   surely: 0.75,
   chat: 0.55,
   guide: 0.5,
+  /** Of a page of the guide, which then counts more than a change. */
+  page: 0.6,
   other: 0.7,
 };
 
@@ -69,7 +71,8 @@ const fewest = 3;
 export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkState): Wish[] {
   const isLong = talk.language === null || lengthOf(line) > mostAside;
   const isDoubtful = ({ kind }: Wish) => doubtful.has(kind) || (isLong && asides.has(kind));
-  const isAnswered = talk.draft === null && wishes.some((wish) => isOnTopic(wish, line));
+  const isAnswered =
+    (talk.draft === null || talk.language !== null) && wishes.some((wish) => isOnTopic(wish, line));
   const [likeliest] = actsIn(line, talk.draft, talk.language);
   const isBought = wishes.every(({ kind }) => kind === 'payment');
   const isChanged = isBought && likeliest!.act === 'change' && likeliest!.share >= least.certainly; // "no top"
@@ -116,6 +119,8 @@ function learned(line: string, wishes: readonly Wish[], talk: TalkState): Wish[]
   const acts = actsIn(line, talk.draft, talk.language);
   const [{ act, share }] = acts as [Likely];
   const isTold = wishes.some((wish) => wish.kind === 'body' && wish.ask.about !== 'open');
+  const isPage = wishes.some((wish) => isOnTopic(wish, line)) && !isQuestionAct(act);
+  if (isPage && (topicsIn(line, 1, talk.topic)[0]?.confidence ?? 0) >= least.page) return [...wishes];
   const isRemark = wishes.some(({ kind }) => kind === 'remark') && share < least.certainly;
   const isAnswered =
     isTold ||
@@ -126,12 +131,12 @@ function learned(line: string, wishes: readonly Wish[], talk: TalkState): Wish[]
   const certainty =
     talk.draft !== null && talk.language === null && wishes.every(isLost) ? share + guess : share;
   const found = isWishing(act)
-    ? wished(act, certainty, line, talk)
+    ? wished(act, certainty, line, wishes, talk)
     : isQuestionAct(act)
       ? asked(act, certainty, line, talk)
       : act === 'guide'
         ? guided(certainty, acts, line, wishes, talk)
-        : act === 'chat' && certainty >= leastChat(talk)
+        : act === 'chat' && certainty >= leastChat(talk) && !isMeant(topicsIn(line, 2, talk.topic))
           ? wishOn('remark')
           : null;
   if (found) return [found];
@@ -157,6 +162,10 @@ function englishSpans(
 /** Beside a plan this begins something for its character. */
 const partial = /^(?:on|in|with|without|wearing|holding|carrying|riding)\b/i;
 
+/** Whether the rules read more of a description. */
+const says = (wish: Wish, most: number): boolean =>
+  wish.kind === 'make' && phraseOf(wish.prompt).understood.length > most;
+
 const leastToMake = ({ draft, language }: TalkState): number =>
   draft === null ? least.make : language === null ? least.makeBesidePlan : least.makeAbroad;
 
@@ -166,7 +175,13 @@ const charactersIn = (line: string, language: string | null): string[] =>
 const strangersIn = (prompts: readonly string[]): number =>
   prompts.length === 0 ? Number.POSITIVE_INFINITY : phraseOf(prompts.join(', ')).unknown.length;
 
-function wished(act: Act, share: number, line: string, talk: TalkState): Wish | null {
+function wished(
+  act: Act,
+  share: number,
+  line: string,
+  wishes: readonly Wish[],
+  talk: TalkState,
+): Wish | null {
   const { draft, language } = talk;
   if (act === 'make' && share >= leastToMake(talk) && !(draft && partial.test(line))) {
     const exact = charactersIn(line, language);
@@ -176,6 +191,7 @@ function wished(act: Act, share: number, line: string, talk: TalkState): Wish | 
     const [prompt, ...others] = isMended ? mended : exact;
     const { understood, isCharacter } = phraseOf(prompt ?? '');
     if (!prompt || understood.length === 0) return null;
+    if (language !== null && wishes.some((wish) => says(wish, understood.length))) return null;
     if (draft !== null && !isCharacter) return changed(1, line, talk);
     const corrections = language ? [{ from: line, to: prompt }] : isMended ? spelt.corrections : [];
     const read = corrections.filter(({ to }) => prompt.includes(to));

@@ -1,4 +1,5 @@
 import { headOf } from '../changes/planned.js';
+import { countOf } from '../questions/body-questions.js';
 import { moveIn } from '../questions/clip-moves.js';
 import { topicsIn } from '../topics/topics.js';
 import type { TalkState, Wish } from '../wish.js';
@@ -40,7 +41,7 @@ export function questionWish(
         handWords.test(line) ? { about: 'side', what: noun, side: null } : { about: 'part', what: noun },
       );
     case 'count':
-      return noun ? body({ about: 'count', what: noun }) : { kind: 'recall' };
+      return noun && countOf(talk.draft ?? '', noun) ? body({ about: 'count', what: noun }) : null;
     case 'size':
       return body({ about: 'height' });
     case 'kind':
