@@ -14,6 +14,7 @@ import {
 import { labelerOf, trainLabeler } from '../../../../src/service/agents/embedded/tagging/sequence.js';
 import { changesOfSpans } from '../../../../src/service/agents/embedded/tagging/tagged-changes.js';
 import { charactersOfSpans } from '../../../../src/service/agents/embedded/tagging/tagged-characters.js';
+import { spansIn } from '../../../../src/service/agents/embedded/tagging/tagger.js';
 
 describe('marked messages', () => {
   test('have their marks taken out, and tell where the words were', () => {
@@ -94,6 +95,7 @@ describe('the marked words of a description', () => {
     ['a [kind fox], a [kind bear] and a [kind cat]', ['a fox', 'a bear', 'a cat']],
     ['[kind mothman] but he is our [also intern]', ['a mothman, an intern']],
     ['a [kind knight], no [rem helmet]', ['a knight without helmet']],
+    ['a [kind knight] and a [look headlamp]', ['a knight with a headlamp']],
     [
       '[part eyes] [look glowing blue], [part robe] [look torn at the bottom], a [kind ghost]',
       ['a ghost with glowing blue eyes, robe torn at the bottom'],
@@ -139,4 +141,9 @@ test('the models of a build are those of a training, to the precision of a byte'
       expect(
         Math.abs(one.weights[own * size + label]! - other.weights[its * size + label]!),
       ).toBeLessThanOrEqual(largest / 127);
+});
+
+test('a name goes on to the role or creature at its end', () => {
+  const line = 'heyy can u do a possum night janitor for my server pls, grey jumpsuit, one glove';
+  expect(spansIn('wishes', line, null)[0]).toMatchObject({ kind: 'kind', text: 'possum night janitor' });
 });

@@ -112,10 +112,18 @@ function readLook(reading: Reading, span: Span, next: Span | undefined): Named |
   const isOfNamed =
     named !== null && (isOpen || goesOn(line.slice(named.end, span.start), span.text, isEnglish));
   const lead = line.slice(0, span.start).split(seam).at(-1) ?? '';
+  if (isEnglish && !isOfNamed && isThing(lead, span.text)) {
+    clauses.push({ kind: 'add', what: opened(line, span) });
+    return null;
+  }
   const isSpoken = isEnglish && !isOfNamed && spoken.test(lead);
   clauses.push({ kind: 'look', look: span.text, parts: isOfNamed ? named.parts : [], isSpoken });
   return isOfNamed ? { ...named, end: span.end, isDescribed: true } : null;
 }
+
+/** "A headlamp": what has an article and describes nothing is a thing. */
+const isThing = (lead: string, text: string): boolean =>
+  /\b(?:an?|some) (?:lil |little |small |tiny |big )?$/i.test(lead) && !tokensOf(text).some(({ look }) => look !== null);
 
 /** "A torch instead of the sword", in either order. A new thing for nothing is added. */
 function readExchange({ clauses, used }: Reading, span: Span, later: readonly Span[]): void {

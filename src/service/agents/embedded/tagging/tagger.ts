@@ -34,10 +34,22 @@ export function spansIn(
     let last = at;
     while (labels[last + 1] === `I-${label.slice(2)}`) last += 1;
     if (words.slice(at, last + 1).every(isIdiom)) return [];
+    if (label === 'B-kind') last = wholeName(words, labels, last);
     const [start, end] = [words[at]!.start, words[last]!.end];
     return [{ kind: label.slice(2) as SpanKind, text: line.slice(start, end), start, end }];
   });
 }
+
+/** The last word of a name that goes on with a role or creature: "possum night janitor". */
+function wholeName(words: readonly Word[], labels: readonly string[], last: number): number {
+  let end = last;
+  for (let at = last + 1; labels[at] === 'O' && isName(words[at]); at++)
+    if (words[at]!.token?.isWho) end = at;
+  return end;
+}
+
+const isName = (word: Word | undefined): boolean =>
+  word?.token !== undefined && word.token.parts.size === 0 && !word.token.mark && /^\p{L}/u.test(word.said);
 
 /** "Bear with me" is no bear. */
 const isIdiom = ({ token }: Word): boolean => token?.parts.has('filler') === true && token.said.includes(' ');
