@@ -123,7 +123,8 @@ function readLook(reading: Reading, span: Span, next: Span | undefined): Named |
 
 /** "A headlamp": what has an article and describes nothing is a thing. */
 const isThing = (lead: string, text: string): boolean =>
-  /\b(?:an?|some) (?:lil |little |small |tiny |big )?$/i.test(lead) && !tokensOf(text).some(({ look }) => look !== null);
+  /\b(?:an?|some) (?:lil |little |small |tiny |big )?$/i.test(lead) &&
+  !tokensOf(text).some(({ look }) => look !== null);
 
 /** "A torch instead of the sword", in either order. A new thing for nothing is added. */
 function readExchange({ clauses, used }: Reading, span: Span, later: readonly Span[]): void {
