@@ -2,13 +2,18 @@ import { allLanguages } from '../languages/languages.js';
 import { topicPhrasings } from '../topics/topic-table.js';
 import { topicsIn } from '../topics/topics.js';
 import { asides } from '../wish.js';
-import { type Marked, markedMessages } from './corpus.js';
+import { type Marked, markedMessages, type Question, questions } from './corpus.js';
 import { bothOf, isReadable, messageTokens } from './message-words.js';
 
 /** Messages of each act, from the marked messages and the phrasings of topics. */
 
 /** `guide`: a topic of data/talk/topics.json; `aside`: one of them that is small talk. */
 export type Act = Marked['act'] | 'guide' | 'aside';
+
+export const isQuestionAct = (act: Act): act is Question => (questions as readonly string[]).includes(act);
+export const isAsking = (act: Act): boolean => act === 'guide' || isQuestionAct(act);
+export const isTalking = (act: Act): boolean => act === 'chat' || act === 'aside';
+export const isWishing = (act: Act): boolean => act === 'make' || act === 'change';
 
 /** One of so many phrasings of the guide's topics is enough to tell them from the rest. */
 const sample = 4;
@@ -33,7 +38,10 @@ export function actExamples(isAbroad: boolean): [Act, string[][]][] {
   const byAct = new Map<Act, string[][]>();
   const plan = anyPlan();
   const add = (act: Act, line: string, draft: string | null, language: string | null) =>
-    byAct.set(act, [...(byAct.get(act) ?? []), messageTokens(line, draft, language)]);
+    byAct
+      .set(act, byAct.get(act) ?? [])
+      .get(act)!
+      .push(messageTokens(line, draft, language));
   const phrasings = isAbroad ? phrasingsAbroad() : englishPhrasings();
   for (const [at, { act, phrasing, language }] of phrasings.entries())
     if (act === 'aside' || at % sample === 0)

@@ -1,6 +1,5 @@
 import { type Classifier, classifierOf } from '../topics/classifier.js';
 import type { Act } from './act-examples.js';
-import { type Question, questions } from './corpus.js';
 import { messageTokens } from './message-words.js';
 import { learnedModels } from './models.js';
 
@@ -27,8 +26,3 @@ export function actsIn(line: string, draft: string | null, language: string | nu
 /** How likely a message does one of the wanted things. */
 export const shareOf = (acts: readonly Likely[], ...wanted: readonly ((act: Act) => boolean)[]): number =>
   acts.filter(({ act }) => wanted.some((one) => one(act))).reduce((sum, { share }) => sum + share, 0);
-
-export const isQuestionAct = (act: Act): act is Question => (questions as readonly string[]).includes(act);
-export const isAsking = (act: Act): boolean => act === 'guide' || isQuestionAct(act);
-export const isTalking = (act: Act): boolean => act === 'chat' || act === 'aside';
-export const isWishing = (act: Act): boolean => act === 'make' || act === 'change';

@@ -7,8 +7,9 @@ import { understand } from '../understanding.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { speltRight } from '../words/spelling.js';
-import type { Act } from './act-examples.js';
-import { actsIn, isAsking, isQuestionAct, isTalking, isWishing, type Likely, shareOf } from './acts.js';
+import { type Act, isAsking, isQuestionAct, isTalking, isWishing } from './act-examples.js';
+import { actsIn, type Likely, shareOf } from './acts.js';
+import type { Question } from './corpus.js';
 import type { Span } from './marks.js';
 import { isReadable } from './message-words.js';
 import { isPlain, leastWished, lengthOf } from './plain.js';
@@ -69,18 +70,19 @@ const mostParts = 6;
 const fewest = 3;
 
 export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkState): Wish[] {
+  if (talk.isFromFiles || talk.waiting !== null || !isReadable(talk.language)) return [...wishes];
+  const acts = actsIn(line, talk.draft, talk.language);
   const isLong = talk.language === null || lengthOf(line) > mostAside;
   const isDoubtful = ({ kind }: Wish) => doubtful.has(kind) || (isLong && asides.has(kind));
   const isAnswered =
     (talk.draft === null || talk.language !== null) && wishes.some((wish) => isOnTopic(wish, line));
-  const [likeliest] = actsIn(line, talk.draft, talk.language);
+  const [likeliest] = acts;
   const isBought = wishes.every(({ kind }) => kind === 'payment');
   const isChanged = isBought && likeliest!.act === 'change' && likeliest!.share >= least.certainly; // "no top"
   const isSure = isAnswered || (!isChanged && wishes.some((wish) => !isDoubtful(wish) && !isVague(wish)));
-  if (isSure || talk.isFromFiles || talk.waiting !== null || !isReadable(talk.language)) return [...wishes];
-  if (isPlain(line, wishes, talk)) return [...wishes];
+  if (isSure || isPlain(line, wishes, talk, acts)) return [...wishes];
   const several = talk.language === null ? besideQuestions(line, talk) : null;
-  return several ?? learned(line, wishes, talk);
+  return several ?? learned(line, wishes, talk, acts);
 }
 
 /** In other languages, small talk of so few words is nothing else. */
@@ -115,8 +117,13 @@ const leastChat = ({ draft, language }: TalkState): number =>
 const guess = 0.2;
 const isLost = (wish: Wish): boolean => (isVague(wish) && !('perhaps' in wish)) || wish.kind === 'unchanged';
 
-function learned(line: string, wishes: readonly Wish[], talk: TalkState): Wish[] {
-  const acts = actsIn(line, talk.draft, talk.language);
+/** @param acts of the line, where they are known */
+function learned(
+  line: string,
+  wishes: readonly Wish[],
+  talk: TalkState,
+  acts = actsIn(line, talk.draft, talk.language),
+): Wish[] {
   const [{ act, share }] = acts as [Likely];
   const isTold = wishes.some((wish) => wish.kind === 'body' && wish.ask.about !== 'open');
   const isPage = wishes.some((wish) => isOnTopic(wish, line)) && !isQuestionAct(act);
@@ -214,8 +221,8 @@ function changed(share: number, line: string, { draft, language, changed }: Talk
   return changes.length > 0 ? { kind: 'refine', changes } : null;
 }
 
-function asked(act: Act, share: number, line: string, talk: TalkState): Wish | null {
-  if (!isQuestionAct(act) || talk.draft === null || share < least.ask) return null;
+function asked(act: Question, share: number, line: string, talk: TalkState): Wish | null {
+  if (talk.draft === null || share < least.ask) return null;
   return questionWish(act, line, englishSpans('questions', line, talk.draft, talk.language), talk);
 }
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { findDataFile } from '../../../../base/data-file.js';
-import type { ClassifierModel } from '../topics/classifier.js';
-import { trainClassifier } from '../topics/classifier.js';
-import { type Act, actExamples } from './act-examples.js';
+import { type ClassifierModel, trainClassifier } from '../topics/classifier.js';
+import { type Act, actExamples, isWishing } from './act-examples.js';
 import { markedFiles } from './corpus.js';
 import { markedExamples } from './examples.js';
 import { type LabelerModel, trainLabeler } from './sequence.js';
@@ -26,18 +25,20 @@ export type Models = {
 export const trainModels = (): Models => ({
   acts: trainClassifier(actExamples(false)),
   actsAbroad: trainClassifier(actExamples(true)),
-  wishes: trainLabeler(markedExamples(({ act, language }) => isWish(act) && language === null)),
-  wishesAbroad: trainLabeler(markedExamples(({ act, language }) => isWish(act) && language !== null)),
-  questions: trainLabeler(markedExamples(({ act, language }) => !isWish(act) && language === null)),
-  questionsAbroad: trainLabeler(markedExamples(({ act, language }) => !isWish(act) && language !== null)),
+  wishes: trainLabeler(markedExamples(({ act, language }) => isWishing(act) && language === null)),
+  wishesAbroad: trainLabeler(markedExamples(({ act, language }) => isWishing(act) && language !== null)),
+  questions: trainLabeler(markedExamples(({ act, language }) => !isWishing(act) && language === null)),
+  questionsAbroad: trainLabeler(markedExamples(({ act, language }) => !isWishing(act) && language !== null)),
 });
 
-const isWish = (act: Act): boolean => act === 'make' || act === 'change';
-
-const sources = [['topics.json'], ['english.json'], ...markedFiles.map((name) => ['marked', name])];
-
-/** A checksum of what the models are trained on. */
+/** A checksum of the messages that the models are trained on. */
 function checksum(): string {
+  const languages = readdirSync(findDataFile(import.meta.dirname, 'talk', 'languages')).sort();
+  const sources = [
+    ...[['topics.json'], ['english.json']],
+    ...markedFiles.map((name) => ['marked', name]),
+    ...languages.map((name) => ['languages', name]),
+  ];
   const hash = createHash('sha256');
   for (const name of sources) hash.update(readFileSync(findDataFile(import.meta.dirname, 'talk', ...name)));
   return hash.digest('hex').slice(0, 32);

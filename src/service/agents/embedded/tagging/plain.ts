@@ -2,7 +2,8 @@ import { leftOut } from '../descriptions/leftovers.js';
 import { making, severalIn, wanting } from '../descriptions/naming.js';
 import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
-import { actsIn, isWishing, shareOf } from './acts.js';
+import { isWishing } from './act-examples.js';
+import { type Likely, shareOf } from './acts.js';
 
 /** Messages that the rules of English understand without a rest, which the models have nothing to add to. */
 
@@ -18,7 +19,12 @@ const leastCovered = 0.3;
 const mostLeft = 1;
 
 /** Whether the rules understand a message without a rest. */
-export function isPlain(line: string, [wish, ...others]: readonly Wish[], talk: TalkState): boolean {
+export function isPlain(
+  line: string,
+  [wish, ...others]: readonly Wish[],
+  talk: TalkState,
+  acts: readonly Likely[],
+): boolean {
   if (!wish || others.length > 0) return false;
   if (wish.kind === 'refine' && wish.on !== undefined) return true;
   const isListed = wish.kind === 'make' && (wish.others?.length || severalIn(wish.prompt).length > 0);
@@ -30,7 +36,7 @@ export function isPlain(line: string, [wish, ...others]: readonly Wish[], talk: 
   if (wish.kind === 'make' || wish.kind === 'able') return isKnown(line, wish.prompt, talk.language);
   const isWhole = wish.kind === 'refine' && !wish.left?.length;
   if (isWhole && talk.asked !== null) return true; // "yes" to a thing that was asked about
-  return isWhole && shareOf(actsIn(line, talk.draft, talk.language), isWishing) >= leastWished;
+  return isWhole && shareOf(acts, isWishing) >= leastWished;
 }
 
 /** What was said before, which the rules look up. */

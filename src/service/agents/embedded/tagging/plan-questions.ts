@@ -25,11 +25,12 @@ export function questionWish(
   const [thing, ...others] = spans
     .filter(({ kind }) => kind === 'thing' || kind === 'part' || kind === 'add' || kind === 'other')
     .map(({ text }) => text.replace(/^(?:an?|the|his|her|its|their) /i, ''));
-  const named = thing ?? tokensOf(line).find(({ isThing }) => isThing)?.word;
   const noun = thing && headOf(thing);
   switch (act) {
-    case 'has':
+    case 'has': {
+      const named = thing ?? tokensOf(line).find(({ isThing }) => isThing)?.word;
       return named ? { kind: 'has', what: named } : { kind: 'recall' };
+    }
     case 'look':
       if (!noun) return colourWords.test(line) ? body({ about: 'colour', what: null }) : { kind: 'recall' };
       return colourWords.test(line)

@@ -59,11 +59,8 @@ const general = /\b(?:avatar|character|model|oc|npc|figure|rig|mascot)s?$/i;
 
 const plain = (text: string): string => text.trim().replace(/^(?:an?|the|his|her|its|their|my) /i, '');
 
-function put(sketch: Sketch, clause: Clause): void {
+function put(sketch: Sketch, clause: Exclude<Clause, { kind: 'kind' }>): void {
   switch (clause.kind) {
-    case 'kind':
-      sketch.kind = plain(clause.what);
-      break;
     case 'also':
       sketch.also.push(plain(clause.what));
       break;
