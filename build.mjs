@@ -36,7 +36,11 @@ const has = (option) => process.argv.includes(option);
 const run = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 
 const scripts = ['build.mjs', 'compile.mjs', 'esbuild.config.mjs', 'messages.mjs', 'package-lock.json'];
-const program = { stamp: 'dist/.stamp', folders: ['src', 'commands', 'data/locales', 'data/talk'] };
+/** The vocabulary, because what is learned from messages depends on what is known of their words. */
+const program = {
+  stamp: 'dist/.stamp',
+  folders: ['src', 'commands', 'data/locales', 'data/talk', 'data/vocabulary'],
+};
 const withBenchmarks = { stamp: 'dist/.stamp-bench', folders: [...program.folders, 'bench'] };
 const target = has('--bench') ? withBenchmarks : program;
 

@@ -41,6 +41,7 @@ const ours: ReadonlySet<string> = new Set([
   ),
   ...[...fillers, ...colourWords, ...manners, ...negations, ...lifeless],
 ]);
+const isFiller = (word: string): boolean => fillers.has(word);
 const isOurs = (word: string): boolean => ours.has(word) || ours.has(word.replace(/s$/, ''));
 
 /** @returns null for English, and for languages without a dictionary */
@@ -73,9 +74,13 @@ export function languageOf(prompt: string, hint: DictionaryName | null = null): 
     .sort((a, b) => b.score - a.score);
   if (!best?.hasContent || best.score <= asEnglish) return null;
   if (best.isCertain) return best.language;
+  const isWhole = best.score === all;
+  const hasEnglishGrammar = spoken.some((word) => isFiller(word) && !best.known.has(word));
+  // "Tech" is no form of "techo", a roof, though it has the same stem.
+  const isByStems = isWhole && !best.isExact && spoken.every((word) => isOurs(word) || isEnglish(word));
+  if (!best.isOwn && (hasEnglishGrammar || isByStems)) return null;
   // A misspelt English word may be a word of another language: “pirat”.
   if (best.score * 2 < all) return null;
-  const isWhole = best.score === all;
   // The list of all English words is large, so it is asked last.
   if (!isWhole && best.score <= lettersIn(spoken.filter((word) => isOurs(word) || isEnglish(word))))
     return null;
@@ -89,6 +94,9 @@ function scoreIn(language: DictionaryName, prompt: string) {
     language,
     score,
     hasContent: tokens.some(isContent),
+    isOwn: tokens.some(isOwn),
+    isExact: tokens.some((token) => isContent(token) && dictionaryOf(language).exact.has(token.said)),
+    known: new Set(tokens.filter(isKnown).flatMap(({ said }) => said.split(' '))),
     isCertain:
       (prompt.match(/\p{Script=Latin}/gu)?.length ?? 0) * 2 < lettersIn([prompt]) ||
       tokens.filter(isOwn).length > 1,
