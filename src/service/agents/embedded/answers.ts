@@ -6,9 +6,10 @@ import type { Translate } from '../../../copy/translate.js';
 import { dictionaryFor, sayIn } from '../../../engine/input/text/languages/sayings.js';
 import type { Turn } from '../brain.js';
 import { refusalText } from '../texts.js';
-import { mostCards } from '../tools/tool.js';
+import { type FoundPassage, mostCards } from '../tools/tool.js';
 import { doubtOf } from './card-doubts.js';
 import { partsOf } from './changes/character.js';
+import { translatedPage } from './guide-translations.js';
 import { inCode, joined, numbered, sentences } from './markdown.js';
 import type { Cost } from './prices.js';
 import type { Phrase } from './words/lexis.js';
@@ -184,18 +185,14 @@ export function tellRig(rig: Generation | null, t: Translate): string {
 export const tellIdeas = (ideas: readonly string[], t: Translate): string =>
   `${t('agent.ideas.lead')}\n${numbered(ideas.map(inCode))}\n\n${t('agent.ideas.next')}`;
 
-/** @param found passages of the documents, best first, in the language of their authors */
-export function tellFound(found: readonly { title: string; text: string }[], t: Translate): string {
-  const [best, next] = found;
+/** @param found passages of the documents, best first; those without a translation are in the language of their authors */
+export function tellFound(found: readonly FoundPassage[], t: Translate): string {
+  const [best, next] = found.map((one) => (one.isOwn ? null : translatedPage(one, t.locale)) ?? one);
   if (!best) return notFound(0, t);
+  const isForeign = t.locale !== defaultLocale && best === found[0];
   return joined(
     '\n\n',
-    joined(
-      '\n',
-      t.locale === defaultLocale ? '' : t('agent.found.source'),
-      best.title && `**${best.title}**`,
-      best.text,
-    ),
+    joined('\n', isForeign ? t('agent.found.source') : '', best.title && `**${best.title}**`, best.text),
     next && next.title !== best.title ? t('agent.found.more', { title: next.title }) : '',
   );
 }

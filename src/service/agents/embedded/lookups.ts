@@ -1,12 +1,12 @@
 import { AppError } from '../../../base/errors.js';
 import type { Pack } from '../../../contract/payments.js';
-import { defaultLocale } from '../../../copy/copy.js';
 import type { BrainStep } from '../brain.js';
 import { explainCredits } from '../tools/credits.js';
 import { searchDocs } from '../tools/docs.js';
 import { estimateCost } from '../tools/generation.js';
 import { listPipelinesTool } from '../tools/pipelines.js';
 import { listRigs, showRig } from '../tools/rigs.js';
+import type { FoundPassage } from '../tools/tool.js';
 import { listPacksTool } from '../tools/top-up.js';
 import { useTool } from '../use.js';
 import type { Answering } from './answering.js';
@@ -48,17 +48,16 @@ export async function* lookedUp(
   { tools, t }: Answering,
 ): AsyncGenerator<BrainStep, Thought | null> {
   const topic = topicOfWish({ kind: 'question', query });
-  const own = `agent.guide.${topic}`;
-  if (topic !== null && t.locale !== defaultLocale && t.has(own))
-    return { text: t.message({ key: own, values: {} }) };
+  const isPage = (passage: FoundPassage) => topic !== null && !passage.isOwn && passage.title === query;
   const words = new Set(topic === null ? query.toLowerCase().split(/\W+/) : []);
   const pipelines = yield* useTool(tools, listPipelinesTool, {});
   const named = pipelines.filter(({ name }) => words.has(name.toLowerCase()));
   if (named.length > 0)
     return { text: answers.tellPipelines(named, false, t), offers: pipelineOffers(named) };
   const found = yield* useTool(tools, searchDocs, { query });
-  const passages = found.filter((passage) => isAbout(passage, query));
-  if (passages.length === 0) return null;
+  const about = found.filter((passage) => isAbout(passage, query));
+  if (about.length === 0) return null;
+  const passages = [...about.filter(isPage), ...about.filter((one) => !isPage(one))];
   const from = turnedDown % passages.length;
   return { text: answers.tellFound(passages.slice(from, topic === null ? undefined : from + 1), t) };
 }

@@ -97,10 +97,17 @@ const outdone: ReadonlySet<Wish['kind']> = new Set([
   'noted',
   'refused',
   'remark',
+  'small',
 ] as const);
 
 /** Small talk that needs no answer beside a wish. */
-const beside: ReadonlySet<Wish['kind']> = new Set(['approved', 'kidding', 'remark', 'introduced'] as const);
+const beside: ReadonlySet<Wish['kind']> = new Set([
+  'approved',
+  'kidding',
+  'remark',
+  'introduced',
+  'small',
+] as const);
 
 /** A longer sentence beside thanks or a greeting is answered. */
 const mostIgnored = 3;

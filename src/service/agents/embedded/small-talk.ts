@@ -45,6 +45,17 @@ export function varied(kind: string, first: string, { history, t }: Answering): 
   return key ? t.message({ key, values: {} }) : first;
 }
 
+/** A reply to small talk of a topic, another one each time. */
+export function smallTalk(topic: string, { history, t }: Answering): string {
+  const before = history.filter(({ role }) => role === 'agent').length;
+  const replies = Array.from({ length: mostReplies }, (_, at) => `agent.small.${topic}.${at}`).filter((key) =>
+    t.has(key),
+  );
+  const key = replies[before % replies.length];
+  return key ? t.message({ key, values: {} }) : t('agent.chat.none.0');
+}
+const mostReplies = 3;
+
 /** Whether the answer before said yes or no. */
 export function verdict({ history, t }: Answering): string {
   const before = history.findLast(({ role }) => role === 'agent')?.content ?? '';

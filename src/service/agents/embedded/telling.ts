@@ -7,14 +7,14 @@ import * as answers from './answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
 import { whichIdea } from './descriptions/idea-looks.js';
 import { asking } from './descriptions/naming.js';
-import { aboutAbroad, phrasingsNear } from './languages/abroad.js';
+import { aboutAbroad, phrasingsNear } from './languages/meanings.js';
 import { dealt, listed, lookedUp, paid, suggested } from './lookups.js';
 import { inCode } from './markdown.js';
 import type { ListedItem } from './offers.js';
 import { tellBody, tellHas } from './questions/body-answers.js';
-import { isChat, varied, verdict } from './small-talk.js';
+import { isChat, smallTalk, varied, verdict } from './small-talk.js';
 import { tellMoney } from './telling-money.js';
-import { confident, isMeant, type Match, sure, topicsIn, topicsToAsk } from './topics/topics.js';
+import { confident, isMeant, type Match, topicsToAsk } from './topics/topics.js';
 import { asides, type TalkState, type Told } from './wish.js';
 import { phraseOf } from './words/lexis.js';
 
@@ -96,14 +96,10 @@ const asked = (topics: readonly Match[]): Known[] =>
 /** From these scores on a phrasing of another language is answered. */
 const meant = { question: 0.4, other: 0.6 };
 
-const abroadMeant = (
-  isQuestion: boolean,
-  phrasings: readonly { said: string; english: string; score: number }[],
-): Known[] =>
-  phrasings.flatMap(({ said, english, score }) => {
-    const [found] = topicsIn(english, 1);
-    const isMeant = found && found.score >= sure && score >= (isQuestion ? meant.question : meant.other);
-    return isMeant ? [{ said, english, wish: found.wish, confidence: score }] : [];
+const abroadMeant = (isQuestion: boolean, phrasings: ReturnType<typeof phrasingsNear>): Known[] =>
+  phrasings.flatMap(({ said, english, wish, score }) => {
+    const isMeant = wish !== null && score >= (isQuestion ? meant.question : meant.other);
+    return isMeant ? [{ said, english, wish, confidence: score }] : [];
   });
 
 /** A topic that is not of the guide. */
@@ -158,6 +154,13 @@ async function* lost(
   return (yield* nearest(wish, talk, on)) ?? { text: answers.askBack(talk.draft, history, t) };
 }
 
+/** Answers about the answer before, and small talk. */
+function tellTalk(wish: Extract<Told, { kind: 'repeat' | 'isno' | 'small' }>, on: Answering): string {
+  if (wish.kind === 'small') return smallTalk(wish.topic, on);
+  if (wish.kind === 'isno') return verdict(on);
+  return on.history.findLast(({ role }) => role === 'agent')?.content ?? on.t('agent.fixed.greeting');
+}
+
 /** Answers wishes that change nothing. */
 export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinking {
   const { tools, history, t } = on;
@@ -198,9 +201,9 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
     case 'decline':
       return { text: answers.decline(talk.draft, t) };
     case 'repeat':
-      return { text: history.findLast(({ role }) => role === 'agent')?.content ?? t('agent.fixed.greeting') };
     case 'isno':
-      return { text: verdict(on) };
+    case 'small':
+      return { text: tellTalk(wish, on) };
     case 'wrong':
     case 'noted':
     case 'notBefore':

@@ -4,7 +4,7 @@ import type { ListedItem } from './offers.js';
 import type { Choice } from './questions/body-choices.js';
 import type { Move } from './questions/clip-moves.js';
 import type { Reckoning } from './questions/reckoning.js';
-import type { Topic } from './topics/topics.js';
+import type { Topic } from './topics/actions.js';
 import type { Correction } from './words/spelling.js';
 
 /** How a description was spelled. */
@@ -90,6 +90,8 @@ export type Told =
   | { kind: 'unread'; type: FileType | null }
   /** A language that the catalog lacks: the answer in it, null where nothing of it is known. */
   | { kind: 'foreign'; says: string | null }
+  /** Small talk that has replies of its own. */
+  | { kind: 'small'; topic: string }
   /** A name that says nothing about looks. */
   | { kind: 'figure'; name: string }
   /** `perhaps`: a description that it may contain. `strange`: words of a change that nothing knows. */
@@ -157,7 +159,7 @@ export type TalkState = {
   isAboutCount: boolean;
   /** Whether it was about prices or packs. */
   isAboutPrice: boolean;
-  /** The topic of data/talk/topics.json that the message before was about. */
+  /** The topic of data/talk/topics that the message before was about. */
   topic: string | null;
   /** The sum under discussion. */
   reckoned: Reckoning | null;

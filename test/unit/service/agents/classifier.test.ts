@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createClassifier } from '../../../../src/service/agents/embedded/topics/classifier.js';
+import { createClassifier } from '../../../../src/service/agents/embedded/learning/classifier.js';
+import { topicTable } from '../../../../src/service/agents/embedded/topics/topic-table.js';
 import { tokensOf } from '../../../../src/service/agents/embedded/topics/topic-tokens.js';
 
 const words = (line: string) => line.split(' ');
@@ -25,9 +25,7 @@ test('unknown words leave no meaning certain', () => {
   expect(Math.max(...classify(['xyzzy']).values())).toBeLessThan(0.8);
 });
 
-const topics = Object.entries(
-  JSON.parse(readFileSync('data/talk/topics.json', 'utf8')) as Record<string, { says: string[] }>,
-).map(([topic, { says }]) => [topic, says.map(tokensOf)] as const);
+const topics = topicTable().map(([topic, { says }]) => [topic, says.map(tokensOf)] as const);
 const questions = [
   'how do i pay',
   'is it safe',

@@ -10,6 +10,13 @@ const edited = (draft: string, line: string, spoken: Spoken = null): string =>
   editsIn(line, draft, spoken).reduce(refine, draft);
 
 test.each([
+  ['a fat frog', 'fatter', 'a very fat frog'],
+  ['a very fat frog', 'even fatter', 'an extremely fat frog'],
+  ['a very fat frog', 'thinner', 'a thin frog'],
+  ['a tall and thin butler', 'taller', 'a very tall and thin butler'],
+  ['a muscular pig', 'more muscular', 'a very muscular pig'],
+  ['a girl with long hair', 'hair longer', 'a girl with very long hair'],
+  ['a girl with silver hair to her knees', 'shorter hair', 'a girl with short silver hair'],
   ['a viking', 'beard longer, blond', 'a viking with a long blond beard'],
   ['a viking with an axe', 'two axes', 'a viking with two axes'],
   ['a viking with an axe', 'lose the axe', 'a viking'],

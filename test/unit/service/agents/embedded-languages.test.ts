@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startConversation } from '../../../../bench/conversations/member.js';
-import { languageIn } from '../../../../src/service/agents/embedded/languages/languages.js';
+import { createDocSearch } from '../../../../src/service/agents/docs.js';
+import { translatedPage } from '../../../../src/service/agents/embedded/guide-translations.js';
+import { languageIn } from '../../../../src/service/agents/embedded/languages/detection.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { copy } from '../../../support/copy.js';
 import { turn } from './says.js';
@@ -129,11 +132,16 @@ const stories = {
   ],
 };
 
+const guide = createDocSearch([readFileSync('data/catalog/guide.md', 'utf8')]);
+const pageIn = (locale: string, title: string): string =>
+  translatedPage(guide(title, 3).find((page) => page.title === title)!, locale)!.text;
+
 test.each(Object.entries(stories))(
   'a member talks to the agent in the language of %s',
   async (locale, story) => {
     const t = copy.for(locale);
     const off = [0, 1, 2, 3].map((at) => t(`agent.elsewhere.${at as 0 | 1 | 2 | 3}`));
+    off.push(pageIn(locale, 'Can you search the internet or tell the time, news or weather?'));
     const expected: readonly (readonly string[])[] = [
       [t('agent.fixed.greeting')],
       [t('agent.card.change')],

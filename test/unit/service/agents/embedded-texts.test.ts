@@ -25,7 +25,7 @@ test.each(copy.locales.map((file) => [file.locale, file.messages] as const))(
   'the agent understands every phrase that its answers quote in %s',
   (locale, messages) => {
     const said = Object.entries(messages)
-      .filter(([key]) => key.startsWith('agent.') && key !== 'agent.nearest.line')
+      .filter(([key]) => /^agent\.(?!small\.|nearest\.line)/.test(key))
       .flatMap(([key, text]) => {
         const shown = text
           .replaceAll(/\{next, number\}/g, '6')

@@ -36,7 +36,8 @@ test.each([
   ['make me a rig', 'describe'],
   ['can you make something?', 'describe'],
   ['go ahead', 'confirm'],
-  ['qwertyuiop', 'figure'],
+  ['blorbicon', 'figure'],
+  ['asdfasdf', 'small'],
   ['the weather in Lisbon tomorrow', 'elsewhere'],
 ])('%s is about %s', (line, kind) => {
   expect(says(line).wish?.kind).toBe(kind);
@@ -108,7 +109,7 @@ test.each([
   ['how mny credts do i have?', 'balance'],
   ['credits?', 'balance'],
   ['how much money do i have', 'balance'],
-  ['why are my credits reserved', 'balance'],
+  ['why are my credits reserved', 'held'],
   ['whats the price of a rig', 'cost'],
   ['i need 300 credits', 'buy'],
   ['got any ideas?', 'ideas'],
@@ -257,7 +258,7 @@ test.each([
       `so i have been working on this game for two years with my brother, there is a guardian of the forest, he is an
       old bear who wears a green cloak and carries a wooden staff, anyway could you help us out with it lol`,
     ],
-    'an old bear, a guardian with a green cloak, a wooden staff',
+    'an old bear, a guardian of the forest with a green cloak, a wooden staff',
   ],
 ])('%j, in any wording, comes to %s', (lines, draft) => {
   expect(says(...lines).draft).toBe(draft);

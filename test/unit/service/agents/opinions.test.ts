@@ -31,7 +31,6 @@ test.each([
 
 test.each([
   ['can i get a discount if im a student', 'question'],
-  ['this is my first time using a discord bot', 'unknown'],
   ['something scary for halloween', 'ideas'],
   ['how much for a dragon and a knight', 'sum'],
   ['is 45 enough for 5', 'sum'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Turn } from '../../../../src/service/agents/brain.js';
 import { remind } from '../../../../src/service/agents/embedded/answers.js';
 import { readCharacter, writeCharacter } from '../../../../src/service/agents/embedded/changes/character.js';
-import { phrasingsNear } from '../../../../src/service/agents/embedded/languages/abroad.js';
+import { phrasingsNear } from '../../../../src/service/agents/embedded/languages/meanings.js';
 import { tellPackReach } from '../../../../src/service/agents/embedded/prices.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { t } from '../../../support/copy.js';

@@ -25,6 +25,7 @@ test.each([
   ['my name is Nadia', 'introduced'],
   ['sorry phone died brb', 'waiting'],
   ['are you a neural network', 'self'],
+  ['its my first time talking to a bot', 'small'],
 ])('"%s" is a small turn of its own: %s', (line, kind) => {
   expect(says(line).kind).toBe(kind);
   expect(says('a fox', line).kind).toBe(kind);

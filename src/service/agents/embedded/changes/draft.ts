@@ -1,5 +1,5 @@
 import { isRole, isSpecies, phraseOf } from '../words/lexis.js';
-import { isRival, lookIn } from '../words/looks.js';
+import { lookIn } from '../words/looks.js';
 import { tokensOf } from '../words/tokens.js';
 import { type DraftChange, withArticle } from './change.js';
 import {
@@ -12,8 +12,9 @@ import {
   traitWith,
   writeCharacter,
 } from './character.js';
+import { inDegree, withoutRivals } from './degrees.js';
 import { headOf } from './planned.js';
-import { isLocal, madeByEngine, moves } from './verified.js';
+import { isLocal, madeByEngine } from './verified.js';
 
 const lastWord = (text: string): string => text.trim().split(/\s+/).at(-1) ?? '';
 
@@ -62,37 +63,19 @@ function apply(one: Character, change: DraftChange, prompt: string): Character {
       return moved(one, change.what, change.to);
     case 'become': {
       if (change.isBehind) return describedBehind(one, change.part, change.words);
-      const words = tokensOf(change.words).flatMap(({ said, mark }) => (mark ? [] : said));
+      const words = tokensOf(change.words.replace(/\b(?:even|much|lots?|way) (?=more\b)/gi, '')).flatMap(
+        ({ said, mark }) => (mark ? [] : said),
+      );
+      const isMore = (at: number) => /^more$/i.test(words[at] ?? '') && lookIn(words[at + 1] ?? '') !== null;
       const describe = (looks: readonly string[]) =>
         change.part ? describePart(one, change.part, looks) : describeHead(one, looks);
-      return describe(
-        words.map((word) => inDegree(word, (look) => written(describe([look])), prompt, change.part)),
-      );
+      const compare = (word: string, at: number): string =>
+        lookIn(word.replace(/-/g, ''))?.isCompared || isMore(at - 1)
+          ? inDegree(word, (look) => written(describe([look])), prompt, change.part)
+          : word;
+      return describe(words.map(compare).filter((_, at) => !isMore(at)));
     }
   }
-}
-
-/** "Bigger" than big is huge. */
-const beyond: Readonly<Record<string, readonly string[]>> = {
-  big: ['huge', 'giant', 'gigantic'],
-  large: ['huge', 'giant', 'gigantic'],
-  tall: ['very tall'],
-  small: ['tiny'],
-  little: ['tiny'],
-  short: ['small', 'tiny'],
-};
-
-/** "Big" for "bigger" or, where it is as big already, a stronger word. */
-function inDegree(
-  word: string,
-  withLook: (look: string) => string,
-  prompt: string,
-  part: string | null,
-): string {
-  const look = lookIn(word.replace(/-/g, ''));
-  if (!look?.isCompared) return word;
-  const ladder = [look.word, ...(beyond[look.word] ?? []), `very ${look.word}`];
-  return ladder.find((one) => moves(prompt, withLook(one), look.word, part)) ?? look.word;
 }
 
 /** The character or a thing without one of its adjectives: null where the word is none. */
@@ -180,6 +163,9 @@ const describeHead = (one: Character, words: readonly string[]): Character => ({
 /** "Low poly" is one look. */
 const unitsOf = (looks: readonly string[]): string[] => tokensOf(looks.join(' ')).map(({ said }) => said);
 
+/** How far something reaches, which its length says as well: "hair down to her knees". */
+const reach = / (?:(?:all the way|down|up) )?to (?:(?:his|her|its|their|the) )?[\w-]+$/i;
+
 const isCount = (word: string): boolean =>
   /^(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+)$/i.test(word);
 
@@ -189,7 +175,8 @@ function describePart(one: Character, part: string, words: readonly string[]): C
     return { ...describeHead(one, words.slice(0, -1)), kind: words.at(-1)! };
   if (!trait && names(one.kind, part)) return describeHead(one, words);
   if (!trait) return add(one, named(words, part));
-  const before = trait.text.split(' ');
+  const isLength = words.some((word) => lookIn(word.split(' ').at(-1)!)?.axes.includes('length'));
+  const before = (isLength ? trait.text.replace(reach, '') : trait.text).split(' ');
   const at = Math.max(
     before.findIndex((word) => names(word, lastWord(part))),
     0,
@@ -240,6 +227,3 @@ const numbered = ([noun = '', ...rest]: readonly string[], words: readonly strin
   words.includes('one') ? noun.replace(/(?<=[^s])s$/, '') : noun,
   ...rest,
 ];
-
-const withoutRivals = (looks: readonly string[], words: readonly string[]): string[] =>
-  looks.filter((look) => !words.some((word) => isRival(look, word)));

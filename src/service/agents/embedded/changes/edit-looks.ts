@@ -1,4 +1,4 @@
-import { type Looks, readLooks } from '../words/adjectives.js';
+import { comparing, type Looks, readLooks } from '../words/adjectives.js';
 import { attempt, is, isUnknown, take, tokenAt } from '../words/cursor.js';
 import { lookIn, opposite } from '../words/looks.js';
 import { asWritten, type Noun, readNoun, readPlace } from '../words/nouns.js';
@@ -145,7 +145,7 @@ export function described(reader: Reader, looks: Looks, part: string | null): bo
   const instead = how === 'so' ? readInsteadOf(reader) : null;
   if (instead && part === null) return change(reader, exchanged(reader, [instead], words));
   const what = part ?? shadedThing(reader, looks);
-  if (how === 'so') return change(reader, become(words.join(' '), what));
+  if (how === 'so') return change(reader, become(comparing(looks).join(' '), what));
   return change(reader, ...words.map((word) => eased(reader, word, what, how === 'too')));
 }
 

@@ -7,20 +7,22 @@ import { restoredIn } from '../changes/references.js';
 import { tidied } from '../changes/tidy.js';
 import { describedIn } from '../descriptions/descriptions.js';
 import { scoreOf } from '../descriptions/statements.js';
-import { picks } from '../offers.js';
 import { bodyQuestionIn } from '../questions/body-questions.js';
-import { topicsIn } from '../topics/topics.js';
+import { wishOn } from '../topics/topics.js';
 import { asides, isMain, type TalkState, type Wish } from '../wish.js';
 import { englishChange, englishDescription, englishQuestion } from './abroad-changes.js';
 import { type Described, describedAbroad, thingsFirst } from './abroad-words.js';
+import { isOfOtherLetters } from './detection.js';
 import { englishOf, glossed } from './gloss.js';
-import { isOfOtherLetters, type Language, languageNamed, numberSaid } from './languages.js';
+import { type Language, languageNamed, numberSaid, topicMeant } from './languages.js';
+import { isSmallTalk, near } from './meanings.js';
 
 /** Understands messages of other languages: by the nearest phrasing of an English sentence, or as a description. */
 
 /** A new character, or a change of the one under discussion. */
 export function describing(described: Described, { draft }: Pick<TalkState, 'draft'>): Wish | null {
-  const { said, english, isCharacter, isTold } = described;
+  const { said, english, isCharacter, isTold, isLoose } = described;
+  if (isLoose && isCharacter && draft !== null) return null; // "my brother plays an elf, by the way"
   const read = [{ from: said, to: english }];
   if (isTold && isCharacter) return draft === null ? { kind: 'noted', prompt: english } : null;
   if (isCharacter) return { kind: 'make', prompt: english, read };
@@ -40,8 +42,6 @@ const most = 0.8;
 const detailed = 3;
 /** A message of so few words that is near small talk is small talk. */
 const shortest = 3;
-/** From here on it may. */
-const near = 0.35;
 /** The share of a message's words, by their weight, that a phrasing explains when the message means it. */
 const explained = 0.55;
 /** From here on it means one, whatever else it says. */
@@ -117,6 +117,8 @@ function readPart(
 
 /** The wishes of an English sentence, with the number that the member said. */
 function said(english: string, line: string, says: Language['says'], readEnglish: ReadEnglish): Wish[] {
+  const topic = topicMeant(english);
+  if (topic !== null) return [wishOn(topic)];
   const number = numberSaid(line);
   const wishes = readEnglish(number ? english.replace(/\b0\b/, number) : english);
   return says ? wishes.map((wish) => answered(wish, says)) : wishes;
@@ -188,53 +190,16 @@ function describedBy(line: string, { name, glosses }: Language): Described | nul
     return plain?.isCharacter ? { said, english: englishDescription(tokens), isCharacter: true } : plain;
   const isWish = tokens.some(({ english }) => wishes.test(english));
   const isTold = !isWish && dropped.length > mostLeft;
+  const isLoose = !isWish && dropped.length > 0;
   const found = describedIn(englishOf(tokens), mostLeft);
   if (!found?.isWanted || (plain?.isCharacter && scoreOf(plain.english) > found.score))
-    return plain && { ...plain, isTold };
+    return plain && { ...plain, isTold, isLoose };
   const left = [...strange, ...looks].filter((word) => !found.prompt.includes(word));
   const english = left.reduce((prompt, what) => refine(prompt, { kind: 'add', what }), tidied(found.prompt));
-  return { said, english, isCharacter: true, isTold };
+  return { said, english, isCharacter: true, isTold, isLoose };
 }
 
 const wishes = /^(?:make|make it|i want|can you|make<)$/;
-
-/** What an English sentence of data/talk/languages is about. */
-const topicIn = (english: string) => topicsIn(english, 1)[0]?.wish.kind;
-/** Small talk and the rest of the world, which are no questions to choose from. */
-const isSmallTalk = (english: string): boolean => {
-  const topic = topicIn(english);
-  return topic !== undefined && (asides.has(topic) || ['elsewhere', 'sad', 'self'].includes(topic));
-};
-
-/** How a message that was not understood is answered: as one about something else, or as an open question. */
-export function aboutAbroad(name: string, line: string): 'elsewhere' | 'question' | null {
-  const language = languageNamed(name);
-  if (!language) return null;
-  const [nearest] = language.near(language.tokensOf(line), 1);
-  if (nearest && nearest.score >= near && topicIn(nearest.means) === 'elsewhere') return 'elsewhere';
-  return /[?？]\s*$/.test(line) || language.asks.test(line) ? 'question' : null;
-}
-
-const mostListed = 3;
-/** Some of the nearest are left out: they pick from a list, or contain a number that the member didn't write. */
-const picksAmong = 5;
-const hasNumber = /\b0\b/;
-
-/** The phrasings nearest to a message that was not understood, and the English sentences that they mean. */
-export function phrasingsNear(
-  name: string,
-  line: string,
-): { said: string; english: string; score: number }[] {
-  const language = languageNamed(name);
-  if (!language || language.says) return [];
-  return language
-    .near(language.tokensOf(line), mostListed + picksAmong)
-    .filter(
-      ({ means, score }) => score >= near && !picks(means) && !hasNumber.test(means) && !isSmallTalk(means),
-    )
-    .slice(0, mostListed)
-    .map(({ means, phrasing, score }) => ({ said: phrasing, english: means, score }));
-}
 
 /** The answer to a message in another language that was not understood. */
 export function lostAbroad(line: string, { language: name }: TalkState): Wish | null {

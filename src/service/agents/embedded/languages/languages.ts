@@ -2,11 +2,9 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../../base/data-file.js';
-import { isEnglish } from '../../../../base/english.js';
 import { dictionaryOf, fold } from '../../../../engine/input/text/languages/dictionary.js';
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
-import { languageOf, translate } from '../../../../engine/input/text/languages/translate.js';
-import { type Classifier, createClassifier } from '../topics/classifier.js';
+import { type Classifier, createClassifier } from '../learning/classifier.js';
 import { createPhrasings, likelihoodOf, type Near, type Phrasings, strange } from '../topics/phrasings.js';
 import { type Glosses, glossesOf } from './gloss.js';
 
@@ -28,6 +26,8 @@ const shape = z.strictObject({
   glosses: z.record(z.string(), patterns).optional(),
   /** How members say an English sentence; 0 is any number. */
   phrases: z.record(z.string(), patterns),
+  /** How members say what a topic of data/talk/topics is about. */
+  topics: z.record(z.string(), patterns).default({}),
   /** Answers in a language that the catalog lacks. */
   says: z
     .strictObject({ hello: z.string(), thanks: z.string(), english: z.string(), balance: z.string() })
@@ -41,8 +41,9 @@ export type Language = {
   sign: RegExp;
   asks: RegExp;
   glosses: Glosses | null;
+  /** By the English sentence that they mean, or by a topic: `@refund`. */
   phrases: File['phrases'];
-  /** English sentences by their phrasings. */
+  /** The same, to find the nearest. */
   phrasings: Phrasings<string>;
   /** The phrasings nearest to a message, the likeliest first; trained when it is first asked. */
   near: Phrasings<string>['near'];
@@ -92,7 +93,8 @@ function describingWords(name: string): ReadonlySet<string> {
 }
 
 function languageFrom(name: string, file: File): Language {
-  const { scripts = [], signs, spaced, polite, asks, glosses, phrases, says } = file;
+  const { scripts = [], signs, spaced, polite, asks, glosses, says } = file;
+  const phrases = byMeaning(file);
   const tokensOf = tokenizer(polite, spaced);
   const describing = spaced ? describingWords(name) : new Set<string>();
   const phrasings = createPhrasings(Object.entries(phrases), {
@@ -115,6 +117,19 @@ function languageFrom(name: string, file: File): Language {
   };
 }
 
+const byMeaning = ({ phrases, topics }: File): File['phrases'] => ({
+  ...phrases,
+  ...Object.fromEntries(Object.entries(topics).map(([topic, list]) => [meaningOf(topic), list])),
+});
+
+const meaningOf = (topic: string): string => `@${topic}`;
+/** The topic that phrasings mean; null for those of an English sentence. */
+export const topicMeant = (meaning: string): string | null =>
+  meaning.startsWith('@') ? meaning.slice(1) : null;
+
+/** A message in the very words of a phrasing. */
+const exact = 0.99;
+
 type Examples = readonly (readonly [string, readonly (readonly string[])[]])[];
 
 /** The nearest phrasings in the order of their probability and nearness, as topics.ts does for English. */
@@ -123,7 +138,8 @@ function ranked(phrasings: Phrasings<string>, examples: () => Examples): Phrasin
   return (tokens, most) => {
     classify ??= createClassifier(examples());
     const probabilities = classify(tokens);
-    const rankOf = (one: Near<string>) => likelihoodOf(one, probabilities.get(one.means) ?? 0);
+    const rankOf = (one: Near<string>) =>
+      (one.score >= exact ? 1 : 0) + likelihoodOf(one, probabilities.get(one.means) ?? 0);
     return phrasings
       .near(tokens, Number.POSITIVE_INFINITY)
       .sort((a, b) => rankOf(b) - rankOf(a))
@@ -150,78 +166,3 @@ export const languageNamed = (name: string | null): Language | null =>
 /** The language for a locale such as `pt-BR`; null for English and languages without a file. */
 export const spokenAt = (locale: string): string | null =>
   languageNamed(locale.toLowerCase().split('-')[0] ?? '')?.name ?? null;
-
-/** From here on a message is of a language that nothing else speaks for. */
-const certain = 0.78;
-/** The same for the language that is expected. */
-const expected = 0.55;
-
-/** Whether a message is in other letters than Latin ones. One among them is a sign: "idk ¯\\_(ツ)_/¯". */
-export function isOfOtherLetters(line: string): boolean {
-  const others = line.match(/[^\P{L}\p{Script=Latin}]/gu)?.length ?? 0;
-  return others > 1 || (others === 1 && !/\p{Script=Latin}/u.test(line));
-}
-
-/**
- * The language of a message; null for English.
- * @param before the language that is expected, which counts where the message does not tell
- */
-export function languageIn(line: string, before: string | null): string | null {
-  if (!/\p{L}/u.test(line)) return before;
-  return isOfOtherLetters(line) ? byLetters(line, before) : byWords(line, before);
-}
-
-/** Chinese and Japanese share characters. */
-function byLetters(line: string, before: string | null): string | null {
-  const count = ({ scripts }: Language) =>
-    scripts.reduce((sum, script) => sum + (line.match(script)?.length ?? 0), 0);
-  const [best] = allLanguages()
-    .map((one) => ({ one, letters: count(one) }))
-    .filter(({ letters }) => letters > 0)
-    .sort(
-      (a, b) =>
-        b.letters - a.letters ||
-        Number(b.one.name === before) - Number(a.one.name === before) ||
-        a.one.scripts.length - b.one.scripts.length,
-    );
-  return best?.one.name ?? null;
-}
-
-/** "Thats" and "dont", as members write them. */
-const contracted =
-  /^(?:(?:that|what|it|he|she|who|how|where|here|there|let)s|(?:do|does|did|is|are|was|were|wo|ca|could|would|should|have|has|had)nt|i(?:m|ve)|(?:you|they|we)(?:re|ve|ll))$/;
-
-/** A sign of a language counts where English words that the language lacks do not outnumber its signs. */
-function byWords(line: string, before: string | null): string | null {
-  const words = line.toLowerCase().match(/[\p{L}']{2,}/gu) ?? [];
-  const english = words.filter((word) => isEnglish(word.replace(/'.*/, '')) || contracted.test(word));
-  const isPlain = words.length > 0 && english.length === words.length;
-  const [best] = allLanguages()
-    .filter(({ scripts }) => scripts.length === 0)
-    .map(({ name, sign, phrasings, tokensOf }) => {
-      const score = phrasings.near(tokensOf(line), 1)[0]?.score ?? 0;
-      const signs = line.toLowerCase().match(sign) ?? [];
-      const own = new Set(signs.flatMap((one) => one.split(' ')));
-      const strangers = english.filter((word) => !own.has(word) && !tokensOf(word).every(phrasings.has));
-      const isSigned = signs.length >= Math.max(strangers.length, 1);
-      const isExpected = name === before;
-      const least = isExpected ? expected : certain;
-      const isHeard = words.length === 1 || tokensOf(line).filter(phrasings.has).length > 1;
-      const isClear =
-        isSigned || (score >= least && isHeard && !(isPlain && (!isExpected || strangers.length > 0)));
-      return {
-        name,
-        isClear,
-        total: score + (isSigned ? Math.min(signs.length, 2) * 0.15 : 0) + (isExpected ? 0.15 : 0),
-      };
-    })
-    .filter(({ isClear }) => isClear)
-    .sort((a, b) => b.total - a.total);
-  if (best) return best.name;
-  const dictionary = before === null ? null : dictionaryFor(before);
-  if (dictionary && languageOf(line, dictionary) === dictionary) return before; // "sin sombrero" are English words, too
-  if (isPlain) return null;
-  const isLatin = languageNamed(before)?.scripts.length === 0; // words in other letters are of another language
-  const isMostlyEnglish = english.length * 2 > words.length;
-  return translate(line)?.language ?? (isLatin && !isMostlyEnglish ? before : null);
-}

@@ -29,7 +29,7 @@ export function trainLabeler(examples: readonly Example[]): LabelerModel {
     labels,
     ids.size,
   );
-  return { labels, features: { names: [...ids.keys()], weights }, steps: [...steps] };
+  return { labels, features: { names: [...ids.keys()], weights, step: 1 }, steps: [...steps] };
 }
 
 export function labelerOf({ labels, features, steps }: LabelerModel): Labeler {
@@ -37,6 +37,7 @@ export function labelerOf({ labels, features, steps }: LabelerModel): Labeler {
   const model = {
     size: labels.length,
     weights: features.weights,
+    step: features.step,
     steps: Float32Array.from(steps),
     before: followers(labels),
   };
@@ -65,7 +66,9 @@ function idsOf(examples: readonly Example[]): ReadonlyMap<string, number> {
 type Model = {
   size: number;
   /** The weights of feature 0 for all labels, then those of feature 1, and so on. */
-  weights: Float32Array;
+  weights: Weights['weights'];
+  /** What a weight is multiplied with. */
+  step: number;
   /** Of a label after another one: `before * size + label`. `size` stands for the start. */
   steps: Float32Array;
   before: readonly (readonly number[])[];
@@ -78,6 +81,7 @@ function train(examples: readonly Known[], labels: readonly string[], features: 
   const model = {
     size,
     weights: new Float32Array(features * size),
+    step: 1,
     steps: new Float32Array((size + 1) * size),
     before: followers(labels),
   };
@@ -119,7 +123,7 @@ const stride = 7919;
 const offset = 104_729;
 
 /** The labels with the highest sum of weights. */
-function decode({ size, weights, steps, before }: Model, features: Known['features']): number[] {
+function decode({ size, weights, step, steps, before }: Model, features: Known['features']): number[] {
   const paths = new Int16Array(features.length * size);
   let scores = new Float64Array(size + 1).fill(Number.NEGATIVE_INFINITY);
   let next = new Float64Array(size + 1).fill(Number.NEGATIVE_INFINITY);
@@ -138,7 +142,7 @@ function decode({ size, weights, steps, before }: Model, features: Known['featur
           paths[at * size + label] = one;
         }
       }
-      next[label] = best + own[label]!;
+      next[label] = best + step * own[label]!;
     }
     next[size] = Number.NEGATIVE_INFINITY;
     [scores, next] = [next, scores];

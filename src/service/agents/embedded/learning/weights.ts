@@ -1,32 +1,30 @@
 /** The features of a model, and the weights of feature 0 for all of its outputs, then those of feature 1, and so on. */
-export type Weights = { names: readonly string[]; weights: Float32Array };
+export type Weights = {
+  names: readonly string[];
+  weights: Float32Array | Int8Array;
+  /** What a weight is multiplied with. */
+  step: number;
+};
 
 /** The largest weight as a byte. */
 const most = 127;
 
-/** Weights as bytes, and what one step of them is. Features without weights are left out. */
-export function packed({ names, weights }: Weights): {
-  names: string[];
-  bytes: Buffer;
-  step: number;
-  kept: number[];
-} {
+/** Weights as bytes. Features without weights are left out; `kept` are the places of the others. */
+export function packed({ names, weights, step }: Weights): Weights & { weights: Int8Array; kept: number[] } {
   const size = names.length === 0 ? 0 : weights.length / names.length;
-  const step = weights.reduce((largest, one) => Math.max(largest, Math.abs(one)), 0) / most || 1;
-  const kept = [...names.keys()].filter((at) =>
-    weights.subarray(at * size, (at + 1) * size).some((one) => Math.round(one / step) !== 0),
-  );
-  const bytes = Buffer.alloc(kept.length * size);
+  let largest = 0;
+  for (const one of weights) largest = Math.max(largest, Math.abs(one));
+  const unit = largest / most || 1;
+  const byteOf = (at: number) => Math.round(weights[at]! / unit);
+  const kept: number[] = [];
+  for (let at = 0; at < names.length; at++)
+    for (let one = at * size; one < (at + 1) * size; one++)
+      if (byteOf(one) !== 0) {
+        kept.push(at);
+        break;
+      }
+  const bytes = new Int8Array(kept.length * size);
   for (const [to, at] of kept.entries())
-    for (let one = 0; one < size; one++)
-      bytes.writeInt8(Math.round(weights[at * size + one]! / step), to * size + one);
-  return { names: kept.map((at) => names[at]!), bytes, step, kept };
+    for (let one = 0; one < size; one++) bytes[to * size + one] = byteOf(at * size + one);
+  return { names: kept.map((at) => names[at]!), weights: bytes, step: unit * step, kept };
 }
-
-export const unpacked = (names: readonly string[], bytes: Buffer, step: number): Weights => ({
-  names,
-  weights: Float32Array.from(
-    new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
-    (one) => one * step,
-  ),
-});

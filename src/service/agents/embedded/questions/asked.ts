@@ -1,3 +1,4 @@
+import { correctionIn } from '../changes/references.js';
 import { wishesIn } from '../descriptions/clauses.js';
 import { onIdeas } from '../descriptions/ideas.js';
 import { asking, isBareCharacter, isCaption } from '../descriptions/naming.js';
@@ -52,6 +53,7 @@ const small: ReadonlySet<Wish['kind']> = new Set<Wish['kind']>([
   'bored',
   'isno',
   'wrong',
+  'small',
 ]);
 
 /** Orders, also polite ones. */
@@ -156,6 +158,7 @@ function onTopic(line: string, said: string, talk: TalkState): Wish | null {
   if (isBareCharacter(said) || isCaption(said)) return null;
   if (questionIn(line)) return null;
   if (isAboutPayment(line, talk.isAboutPayment) || sumIn(said, talk) || orderIn(said, talk)) return null;
+  if (correctionIn(line, talk)) return null;
   if (plain.test(line)) return null;
   const { understood, isCharacter, hasThings } = phraseOf(line);
   if (isCharacter && /\b(?:how much|price|costs?)\b/i.test(line)) return null;

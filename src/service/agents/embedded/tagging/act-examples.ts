@@ -1,22 +1,23 @@
-import { allLanguages } from '../languages/languages.js';
+import { allLanguages, topicMeant } from '../languages/languages.js';
 import { topicPhrasings } from '../topics/topic-table.js';
-import { topicsIn } from '../topics/topics.js';
+import { topicsIn, wishOn } from '../topics/topics.js';
 import { asides } from '../wish.js';
-import { type Marked, markedMessages, type Question, questions } from './corpus.js';
+import { type Marked, markedMessages, type Order, orders, type Question, questions } from './corpus.js';
 import { bothOf, isReadable, messageTokens } from './message-words.js';
 
 /** Messages of each act, from the marked messages and the phrasings of topics. */
 
-/** `guide`: a topic of data/talk/topics.json; `aside`: one of them that is small talk. */
+/** `guide`: a topic of data/talk/topics; `aside`: one of them that is small talk. */
 export type Act = Marked['act'] | 'guide' | 'aside';
 
 export const isQuestionAct = (act: Act): act is Question => (questions as readonly string[]).includes(act);
+export const isOrder = (act: Act): act is Order => (orders as readonly string[]).includes(act);
 export const isAsking = (act: Act): boolean => act === 'guide' || isQuestionAct(act);
 export const isTalking = (act: Act): boolean => act === 'chat' || act === 'aside';
 export const isWishing = (act: Act): boolean => act === 'make' || act === 'change';
 
 /** One of so many phrasings of the guide's topics is enough to tell them from the rest. */
-const sample = 4;
+const sample = 6;
 /** Phrasings are said with or without a plan, and a new character is described beside another one as well. */
 const anyPlan = (): string | null => markedMessages().find(({ act }) => act === 'change')?.draft ?? null;
 const talking: ReadonlySet<string> = new Set([
@@ -48,14 +49,15 @@ export function actExamples(isAbroad: boolean): [Act, string[][]][] {
       add(act, phrasing, at % (2 * sample) < sample ? null : plan, language);
   for (const { act, text, draft, language } of markedMessages()) {
     if ((language !== null) !== isAbroad) continue;
-    add(act, text, bothOf(draft, language), language);
+    add(act, text, isOrder(act) ? plan : bothOf(draft, language), language);
     if (act === 'make') add(act, text, plan, language);
   }
   return [...byAct];
 }
 
 type Phrasing = { act: 'guide' | 'aside'; phrasing: string; language: string | null };
-const actOf = (topic: string): Phrasing['act'] => (talking.has(topic) ? 'aside' : 'guide');
+const actOf = (topic: string): Phrasing['act'] =>
+  talking.has(topic) || wishOn(topic).kind === 'small' ? 'aside' : 'guide';
 
 const englishPhrasings = (): Phrasing[] =>
   topicPhrasings().map(({ topic, phrasing }) => ({ act: actOf(topic), phrasing, language: null }));
@@ -64,8 +66,8 @@ const phrasingsAbroad = (): Phrasing[] =>
   allLanguages()
     .filter(({ name }) => isReadable(name))
     .flatMap(({ name, phrases }) =>
-      Object.entries(phrases).flatMap(([english, list]) => {
-        const topic = topicsIn(english, 1)[0]?.topic ?? '';
+      Object.entries(phrases).flatMap(([meaning, list]) => {
+        const topic = topicMeant(meaning) ?? topicsIn(meaning, 1)[0]?.topic ?? 'remark';
         return list.map((phrasing) => ({ act: actOf(topic), phrasing, language: name }));
       }),
     );

@@ -1,4 +1,4 @@
-import { type Classifier, classifierOf } from '../topics/classifier.js';
+import { type Classifier, classifierOf } from '../learning/classifier.js';
 import type { Act } from './act-examples.js';
 import { messageTokens } from './message-words.js';
 import { learnedModels } from './models.js';

@@ -1,7 +1,7 @@
+import type { Example } from '../learning/sequence.js';
 import { type Marked, markedMessages } from './corpus.js';
 import { featuresOf } from './features.js';
 import { bothOf, messageWords } from './message-words.js';
-import type { Example } from './sequence.js';
 
 /** The marked messages of data/talk/marked as examples for the labels of words. */
 export const markedExamples = (isWanted: (one: Marked) => boolean): Example[] =>

@@ -1,22 +1,17 @@
-import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
-import { translateFrom } from '../../../../engine/input/text/languages/translate.js';
-import { thingOf } from '../changes/change.js';
+import { picks } from '../offers.js';
 import { isOnTopic } from '../topics/subject.js';
 import { isMeant, topicsIn, wishOn } from '../topics/topics.js';
 import { understand } from '../understanding.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
-import { speltRight } from '../words/spelling.js';
-import { type Act, isAsking, isQuestionAct, isTalking, isWishing } from './act-examples.js';
+import { isAsking, isOrder, isQuestionAct, isTalking, isWishing } from './act-examples.js';
 import { actsIn, type Likely, shareOf } from './acts.js';
 import type { Question } from './corpus.js';
-import type { Span } from './marks.js';
 import { isReadable } from './message-words.js';
+import { orderWish } from './orders.js';
 import { isPlain, leastWished, lengthOf } from './plain.js';
 import { questionWish } from './plan-questions.js';
-import { changesOfSpans } from './tagged-changes.js';
-import { charactersOfSpans } from './tagged-characters.js';
-import { spansIn } from './tagger.js';
+import { englishSpans, says, wished } from './wished.js';
 
 /**
  * What a message means by its likeliest act and its marked words. The rules are right where they understand
@@ -25,21 +20,17 @@ import { spansIn } from './tagger.js';
 
 /** From these shares on, an act counts more than the wish of the rules. */
 const least = {
-  change: 0.5,
-  changeAbroad: 0.65,
-  make: 0.5,
-  makeBesidePlan: 0.75,
-  /** The same in other languages, of which there are fewer examples. */
-  makeAbroad: 0.85,
   ask: 0.5,
   /** More than an answer of the rules. */
   certainly: 0.9,
   surely: 0.75,
   chat: 0.55,
+  chatAbroad: 0.85,
   guide: 0.5,
   /** Of a page of the guide, which then counts more than a change. */
   page: 0.6,
   other: 0.7,
+  order: 0.6,
 };
 
 /** Wishes that may be something else. */
@@ -55,6 +46,7 @@ const doubtful: ReadonlySet<Wish['kind']> = new Set([
   'ideas',
   'elsewhere',
   'remark',
+  'small',
   'recall',
   'kept',
   'has',
@@ -66,7 +58,7 @@ const makes: ReadonlySet<Wish['kind']> = new Set(['make', 'refine'] as const);
 
 const ends = /(?<=[.!?…])\s+|\n+/;
 const mostParts = 6;
-/** A sentence of fewer words asks nothing beside a change. */
+/** A sentence of fewer words asks nothing beside a change, and may be anything in another language. */
 const fewest = 3;
 
 export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkState): Wish[] {
@@ -81,6 +73,8 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   const isChanged = isBought && likeliest!.act === 'change' && likeliest!.share >= least.certainly; // "no top"
   const isSure = isAnswered || (!isChanged && wishes.some((wish) => !isDoubtful(wish) && !isVague(wish)));
   if (isSure || isPlain(line, wishes, talk, acts)) return [...wishes];
+  const supposed = talk.language === null ? afterSupposition(line) : null;
+  if (supposed) return [supposed];
   const several = talk.language === null ? besideQuestions(line, talk) : null;
   return several ?? learned(line, wishes, talk, acts);
 }
@@ -90,6 +84,16 @@ const mostAside = 5;
 
 /** From this share of wishes on, a character that the rules found is not given up for a page of the guide. */
 const maybeWished = 0.1;
+
+/** "If I make a robot and don't like it, do I get my credits back?" asks for the page on refunds. */
+const supposing =
+  /^(?:(?:so|and|but|ok|hey)[\s,]+)*if i\b.*\b((?:do|does|can|will|is|are|how|what|where|when|which)\s+\S[^?]*)\?\s*$/i;
+
+function afterSupposition(line: string): Wish | null {
+  const question = supposing.exec(line)?.[1];
+  const [best] = question ? topicsIn(question, 1) : [];
+  return best?.wish.kind === 'question' && best.confidence >= least.page ? best.wish : null;
+}
 
 /** A character or a change, and questions in other sentences: "make it blue. how much is it?" */
 function besideQuestions(line: string, talk: TalkState): Wish[] | null {
@@ -110,9 +114,38 @@ function besideQuestions(line: string, talk: TalkState): Wish[] | null {
   return [main, ...others.flatMap((part) => learned(part, [understand(part, beside)], beside))];
 }
 
+/** What the rules are least sure of. */
+const isOpen = (wish: Wish): boolean =>
+  isVague(wish) || /^(?:make|refine|unchanged|remark|small|body)$/.test(wish.kind);
+
 /** Without a plan only English remarks are told from gibberish. */
 const leastChat = ({ draft, language }: TalkState): number =>
   draft !== null ? least.chat : language === null ? least.surely : Number.POSITIVE_INFINITY;
+
+/** The fuller of two readings of a character. */
+function madeBeside(line: string, wishes: readonly Wish[], talk: TalkState): Wish {
+  const [made] = wishes as [Wish];
+  const found = wished('make', 1, line, wishes, talk);
+  if (found?.kind !== 'make' || made.kind !== 'make') return found ?? made;
+  const isFuller = says(made, phraseOf(found.prompt).understood.length) && !/[.?!] /.test(made.prompt);
+  return isFuller ? made : found;
+}
+
+/** Small talk that has replies of its own, or else a remark, unless it may be about something of Rigsmith. */
+function chatted(
+  { act, share }: Likely,
+  line: string,
+  wishes: readonly Wish[],
+  { topic, language }: TalkState,
+): Wish | null {
+  if (!wishes.every(isOpen)) return null;
+  if (language !== null)
+    return share >= least.chatAbroad && lengthOf(line) > fewest ? wishOn('remark') : null;
+  const topics = topicsIn(line, 2, topic);
+  const [best] = topics;
+  if (best?.wish.kind === 'small' && isMeant(topics)) return best.wish;
+  return act === 'chat' && !isMeant(topics) ? wishOn('remark') : null;
+}
 
 const guess = 0.2;
 const isLost = (wish: Wish): boolean => (isVague(wish) && !('perhaps' in wish)) || wish.kind === 'unchanged';
@@ -128,97 +161,37 @@ function learned(
   const isTold = wishes.some((wish) => wish.kind === 'body' && wish.ask.about !== 'open');
   const isPage = wishes.some((wish) => isOnTopic(wish, line)) && !isQuestionAct(act);
   if (isPage && (topicsIn(line, 1, talk.topic)[0]?.confidence ?? 0) >= least.page) return [...wishes];
-  const isRemark = wishes.some(({ kind }) => kind === 'remark') && share < least.certainly;
+  const isRemark =
+    wishes.some(({ kind }) => kind === 'remark' || kind === 'small') && share < least.certainly;
   const isAnswered =
     isTold ||
     isRemark ||
     (wishes.some(({ kind }) => kind === 'has') && !(isQuestionAct(act) && share >= least.certainly));
   if (isAnswered) return [...wishes];
   // Where the rules understood nothing, the likeliest act is the best guess.
-  const certainty =
-    talk.draft !== null && talk.language === null && wishes.every(isLost) ? share + guess : share;
+  const isGuess = wishes.every((wish) => isLost(wish) || (act === 'change' && 'perhaps' in wish));
+  const certainty = talk.draft !== null && talk.language === null && isGuess ? share + guess : share;
+  // A page such as "Can you make my dog?" is not what a described dog asks for.
+  const isMade = wishes.some(({ kind }) => kind === 'make') && shareOf(acts, isWishing) >= maybeWished;
+  if (act === 'guide' && isMade) return [madeBeside(line, wishes, talk)];
   const found = isWishing(act)
     ? wished(act, certainty, line, wishes, talk)
-    : isQuestionAct(act)
-      ? asked(act, certainty, line, talk)
-      : act === 'guide'
-        ? guided(certainty, acts, line, wishes, talk)
-        : act === 'chat' && certainty >= leastChat(talk) && !isMeant(topicsIn(line, 2, talk.topic))
-          ? wishOn('remark')
-          : null;
+    : isOrder(act)
+      ? share >= least.order && talk.draft !== null && wishes.every(isOpen)
+        ? orderWish(act, line)
+        : null
+      : isQuestionAct(act)
+        ? asked(act, certainty, line, talk)
+        : act === 'guide'
+          ? guided(certainty, line, wishes, talk)
+          : isTalking(act) && certainty >= leastChat(talk)
+            ? chatted(acts[0]!, line, wishes, talk)
+            : null;
   if (found) return [found];
   const isOther = shareOf(acts, isWishing) < leastWished && shareOf(acts, isAsking, isTalking) >= least.other;
   return wishes.map((wish) =>
     isOther && makes.has(wish.kind) ? { kind: 'question', query: line.slice(0, 300) } : wish,
   );
-}
-
-/** The marked words of a message, in English as far as the dictionary of its language has them. */
-function englishSpans(
-  of: 'wishes' | 'questions',
-  line: string,
-  draft: string | null,
-  language: string | null,
-): Span[] {
-  const dictionary = language && dictionaryFor(language);
-  const spans = spansIn(of, line, draft, language);
-  if (!dictionary) return spans;
-  return spans.map((one) => ({ ...one, text: translateFrom(dictionary, one.text).text || one.text }));
-}
-
-/** Beside a plan this begins something for its character. */
-const partial = /^(?:on|in|with|without|wearing|holding|carrying|riding)\b/i;
-
-/** Whether the rules read more of a description. */
-const says = (wish: Wish, most: number): boolean =>
-  wish.kind === 'make' && phraseOf(wish.prompt).understood.length > most;
-
-const leastToMake = ({ draft, language }: TalkState): number =>
-  draft === null ? least.make : language === null ? least.makeBesidePlan : least.makeAbroad;
-
-const charactersIn = (line: string, language: string | null): string[] =>
-  charactersOfSpans(line, englishSpans('wishes', line, null, language), language === null);
-
-const strangersIn = (prompts: readonly string[]): number =>
-  prompts.length === 0 ? Number.POSITIVE_INFINITY : phraseOf(prompts.join(', ')).unknown.length;
-
-function wished(
-  act: Act,
-  share: number,
-  line: string,
-  wishes: readonly Wish[],
-  talk: TalkState,
-): Wish | null {
-  const { draft, language } = talk;
-  if (act === 'make' && share >= leastToMake(talk) && !(draft && partial.test(line))) {
-    const exact = charactersIn(line, language);
-    const spelt = language === null ? speltRight(line) : { text: line, corrections: [] };
-    const mended = spelt.corrections.length > 0 ? charactersIn(spelt.text, null) : exact;
-    const isMended = strangersIn(mended) < strangersIn(exact);
-    const [prompt, ...others] = isMended ? mended : exact;
-    const { understood, isCharacter } = phraseOf(prompt ?? '');
-    if (!prompt || understood.length === 0) return null;
-    if (language !== null && wishes.some((wish) => says(wish, understood.length))) return null;
-    if (draft !== null && !isCharacter) return changed(1, line, talk);
-    const corrections = language ? [{ from: line, to: prompt }] : isMended ? spelt.corrections : [];
-    const read = corrections.filter(({ to }) => prompt.includes(to));
-    return {
-      kind: 'make',
-      prompt,
-      left: [],
-      ...(others.length > 0 && { others }),
-      ...(read.length > 0 && { read }),
-    };
-  }
-  return act === 'change' ? changed(share, line, talk) : null;
-}
-
-function changed(share: number, line: string, { draft, language, changed }: TalkState): Wish | null {
-  if (draft === null || share < (language === null ? least.change : least.changeAbroad)) return null;
-  const last = changed?.changes.at(-1);
-  const spans = englishSpans('wishes', line, draft, language);
-  const changes = changesOfSpans(line, spans, draft, last ? thingOf(last) : null, language === null);
-  return changes.length > 0 ? { kind: 'refine', changes } : null;
 }
 
 function asked(act: Question, share: number, line: string, talk: TalkState): Wish | null {
@@ -227,16 +200,9 @@ function asked(act: Question, share: number, line: string, talk: TalkState): Wis
 }
 
 /** A page of the guide, where the rules found none. */
-function guided(
-  share: number,
-  acts: readonly Likely[],
-  line: string,
-  wishes: readonly Wish[],
-  talk: TalkState,
-): Wish | null {
-  const isMade = wishes.some(({ kind }) => kind === 'make') && shareOf(acts, isWishing) >= maybeWished;
-  const isOpen = wishes.every((wish) => isVague(wish) || makes.has(wish.kind) || wish.kind === 'body');
-  if (isMade || !isOpen || share < least.guide || talk.language !== null) return null;
+function guided(share: number, line: string, wishes: readonly Wish[], talk: TalkState): Wish | null {
+  const isUnsure = wishes.every((wish) => isVague(wish) || makes.has(wish.kind) || wish.kind === 'body');
+  if (!isUnsure || picks(line) || share < least.guide || talk.language !== null) return null;
   const [topic] = topicsIn(line, 1, talk.topic);
   return topic && topic.confidence >= leastTopic ? topic.wish : null;
 }

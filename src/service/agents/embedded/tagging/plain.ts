@@ -13,6 +13,8 @@ const mostPlain = 10;
 const shortest = 5;
 /** Below this share of wishes, a message is none, however much the rules understand of it. */
 export const leastWished = 0.02;
+/** Of other languages there are fewer examples: only from this share on, an order of known words is something else. */
+const leastOther = 0.9;
 /** The least share of a message that its description must cover. */
 const leastCovered = 0.3;
 /** An unknown word is told on the card. */
@@ -33,10 +35,13 @@ export function isPlain(
   if (wish.kind === 'make' && lengthOf(line) <= shortest && talk.draft === null) return true;
   if (wish.kind === 'make' && hybrid.test(line)) return true;
   if (references.test(line) && referring.has(wish.kind)) return true;
-  if (wish.kind === 'make' || wish.kind === 'able') return isKnown(line, wish.prompt, talk.language);
+  const isLikely = talk.language === null || shareOf(acts, isWishing) >= leastWished;
+  if (wish.kind === 'make' || wish.kind === 'able')
+    return isLikely && isKnown(line, wish.prompt, talk.language);
   const isWhole = wish.kind === 'refine' && !wish.left?.length;
   if (isWhole && talk.asked !== null) return true; // "yes" to a thing that was asked about
-  return isWhole && shareOf(acts, isWishing) >= leastWished;
+  const isOther = acts[0]!.share >= leastOther && lengthOf(line) > shortest;
+  return isWhole && (shareOf(acts, isWishing) >= leastWished || (talk.language !== null && !isOther));
 }
 
 /** What was said before, which the rules look up. */
@@ -55,7 +60,7 @@ export const lengthOf = (line: string): number =>
   Math.max(line.split(/\s+/).length, (line.match(/[\u3040-\u9fff]/gu)?.length ?? 0) / 2);
 
 function isKnown(line: string, prompt: string, language: string | null): boolean {
-  if (phraseOf(prompt).unknown.length > 0) return false;
+  if (/[.?!] /.test(prompt) || phraseOf(prompt).unknown.length > 0) return false;
   if (language !== null) return true;
   const isCovered = prompt.length >= line.length * leastCovered || making.test(line) || wanting.test(line);
   return isCovered && leftOut(line, prompt).length <= mostLeft;

@@ -18,7 +18,7 @@ const blank = (): Sketch => ({ kind: '', also: [], looks: [], has: [], lacks: []
 /** One for each character; none where the spans describe nobody. */
 export function charactersOfSpans(line: string, spans: readonly Span[], isEnglish = true): string[] {
   const sketches: Sketch[] = [blank()];
-  for (const clause of clausesOf(line, spans, isEnglish)) {
+  for (const clause of clausesOf(line, wholeKinds(line, spans), isEnglish)) {
     const current = sketches.at(-1)!;
     if (clause.kind !== 'kind') put(current, clause);
     else if (isAnybody(plain(clause.what))) continue;
@@ -28,6 +28,25 @@ export function charactersOfSpans(line: string, spans: readonly Span[], isEnglis
   }
   return sketches.map((one) => written(withKind(one, line), line)).filter((text) => text !== '');
 }
+
+/** "A guardian of the forest": what it is of belongs to the kind. */
+function wholeKinds(line: string, spans: readonly Span[]): Span[] {
+  const whole: Span[] = [];
+  for (const span of spans) {
+    const before = whole.at(-1);
+    const isOf =
+      before?.kind === 'kind' && span.kind === 'look' && ofIt.test(line.slice(before.end, span.start));
+    if (isOf) whole.splice(-1, 1, { ...before, end: span.end, text: line.slice(before.start, span.end) });
+    else whole.push(span);
+  }
+  return whole.map((span) => {
+    const rest =
+      span.kind === 'kind' && / of$/i.test(span.text) ? whose.exec(line.slice(span.end))?.[0] : null;
+    return rest ? { ...span, text: span.text + rest, end: span.end + rest.length } : span;
+  });
+}
+const whose = /^ (?:the |an? )?[\p{L}-]+/iu;
+const ofIt = /^ of (?:the |an? )?$/i;
 
 /** A second noun for somebody is another character where the first one is described already, or both stand in a list. */
 function isAnother({ kind, has }: Sketch, { what, lead }: Extract<Clause, { kind: 'kind' }>): boolean {
@@ -109,6 +128,9 @@ export const isBefore = (look: string): boolean => {
 function withKind(sketch: Sketch, line: string): Sketch {
   if (sketch.also.length > 0 || phraseOf(sketch.kind).isCharacter) return sketch;
   const things = sketch.kind === '' ? sketch.has : [sketch.kind, ...sketch.has];
+  const called = sketch.looks.find((one) => phraseOf(one).isCharacter);
+  if (called && sketch.kind === '')
+    return { ...sketch, kind: called, looks: sketch.looks.filter((one) => one !== called) };
   const who = sketch.has.find((one) => phraseOf(one).isCharacter);
   if (who && sketch.kind === '') {
     const kind = plain(who).split(/ (?:on|in|at|behind|under|with|from|of) /i)[0]!;

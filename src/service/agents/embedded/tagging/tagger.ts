@@ -1,8 +1,8 @@
+import { type Labeler, type LabelerModel, labelerOf } from '../learning/sequence.js';
 import { featuresOf, type Word } from './features.js';
 import type { Span, SpanKind } from './marks.js';
 import { messageWords } from './message-words.js';
 import { learnedModels } from './models.js';
-import { type Labeler, type LabelerModel, labelerOf } from './sequence.js';
 
 /** Marks the words of a message that describe a character or change it, as data/talk/marked shows. */
 

@@ -1,4 +1,6 @@
-import { writeModels } from './models.js';
+import { trainTopics } from '../topics/topic-model.js';
+import { trainModels } from './models.js';
 
-/** Trains the readers of messages for the build. */
-writeModels();
+/** Trains the readers of messages for the build. The acts are learned from the topics of messages. */
+trainTopics();
+trainModels();

@@ -20,6 +20,8 @@ export type Phrasings<Meaning> = {
   /** One for each meaning, the nearest first. */
   near(tokens: readonly string[], most: number): Near<Meaning>[];
   has(token: string): boolean;
+  /** How many meanings have a token in one of their phrasings. */
+  spread(token: string): number;
 };
 
 /** Pairs of words count less than words: they say in which order, not about what. */
@@ -90,17 +92,19 @@ export function createPhrasings<Meaning>(
       phrasings.push({ means, phrasing, length });
     }
 
+  /** What a message shares with each phrasing. */
+  const shared = new Float32Array(phrasings.length);
   return {
     near(tokens, most) {
       const said = vectorOf(tokens);
-      const shared = new Map<number, number>();
+      shared.fill(0);
       for (const [term, weight] of said.weights)
-        for (const [at, other] of places.get(term) ?? [])
-          shared.set(at, (shared.get(at) ?? 0) + weight * other);
+        for (const [at, other] of places.get(term) ?? []) shared[at]! += weight * other;
       const best = new Map<Meaning, Omit<Near<Meaning>, 'coverage'>>();
-      for (const [at, product] of shared) {
+      for (let at = 0; at < shared.length; at++) {
+        if (shared[at] === 0) continue;
         const { means, phrasing, length } = phrasings[at]!;
-        const score = product / (said.length * length);
+        const score = shared[at]! / (said.length * length);
         if (score > (best.get(means)?.score ?? 0)) best.set(means, { means, phrasing, score });
       }
       return [...best.values()]
@@ -109,5 +113,6 @@ export function createPhrasings<Meaning>(
         .map((one) => ({ ...one, coverage: coverageOf(tokens, one.means) }));
     },
     has: (token) => rarity.has(token),
+    spread: (token) => having.get(token)?.size ?? 0,
   };
 }

@@ -1,70 +1,15 @@
 import { isEnglish } from '../../../../base/english.js';
 import { stemOf } from '../../docs.js';
-import { isRole, isSpecies, known } from '../words/lexis.js';
+import type { Classifier } from '../learning/classifier.js';
+import { isRole, isSpecies, known, phraseOf } from '../words/lexis.js';
 import { nearestIn } from '../words/words.js';
-import { type Classifier, createClassifier } from './classifier.js';
+import { actions, type Topic } from './actions.js';
 import { createPhrasings, likelihoodOf, type Phrasings, strange } from './phrasings.js';
+import { topicClassifier } from './topic-model.js';
 import { topicTable } from './topic-table.js';
 import { functionWords, spelledIn, tokensOf } from './topic-tokens.js';
 
-/** Finds what a message without a character is about, by the phrasings of data/talk/topics.json. */
-
-const actions = [
-  /** Of other members. */
-  'others',
-  'spending',
-  'balance',
-  /** Credits on hold: the member's, or what that means. */
-  'held',
-  'prices',
-  /** Which pack costs least per credit, and what a credit costs. */
-  'deal',
-  /** One that has not arrived. */
-  'payment',
-  'pipelines',
-  'rigs',
-  'unlink',
-  'link',
-  'abilities',
-  'self',
-  'secrets',
-  'clips',
-  'upset',
-  'thanks',
-  'farewell',
-  'feeling',
-  'present',
-  'sad',
-  'amused',
-  'sorry',
-  'greeting',
-  'ideas',
-  'cost',
-  'cheapest',
-  'hurry',
-  'joke',
-  'affection',
-  'tip',
-  'hypothetical',
-  'insult',
-  'hate',
-  'waiting',
-  'settled',
-  'approved',
-  'kidding',
-  'remark',
-  'introduced',
-  'bored',
-  'moderator',
-  'otherbots',
-  /** "That's not what I said". */
-  'wrong',
-  'isno',
-  'repeat',
-  'elsewhere',
-] as const;
-/** A topic with an answer of its own. The other topics are questions that a search in the guide answers. */
-export type Topic = (typeof actions)[number];
+/** Finds what a message without a character is about, by the phrasings of data/talk/topics. */
 
 /** TypeScript cannot tell this by itself for more than 25 kinds. */
 const actingOn = (kind: Topic) => ({ kind }) as Acting<Topic>;
@@ -72,9 +17,9 @@ const actingOn = (kind: Topic) => ({ kind }) as Acting<Topic>;
 type Acting<Kind extends string> = Kind extends string ? { kind: Kind } : never;
 
 export type Match = {
-  /** Its name in data/talk/topics.json. */
+  /** Its name in data/talk/topics. */
   topic: string;
-  wish: Acting<Topic> | { kind: 'question'; query: string };
+  wish: Acting<Topic> | { kind: 'question'; query: string } | { kind: 'small'; topic: string };
   /** The phrasing that is nearest to the message. */
   phrasing: string;
   /** The cosine of message and phrasing, from 0 to 1. */
@@ -110,7 +55,7 @@ const subject = /\babout (?:an?|my|some|the) .*$/i;
 
 const engineWords: ReadonlySet<string> = new Set(known.map(stemOf));
 type Index = {
-  topics: ReadonlyMap<string, { wish: Match['wish']; family: string | null }>;
+  topics: ReadonlyMap<string, { wish: Match['wish']; family: string | null; said: string }>;
   phrasings: Phrasings<string>;
   classify: Classifier<string>;
   /** Tokens of phrasings that are no typos: some phrasings are written as members write. */
@@ -124,10 +69,14 @@ function indexed(): Index {
   if (index) return index;
   const table = topicTable();
   const topics = new Map(
-    table.map(([topic, { search, family = null }]) => {
+    table.map(([topic, { search, family = null, says }]) => {
       const action = actions.find((one) => one === topic);
-      const wish = action ? actingOn(action) : ({ kind: 'question', query: search ?? topic } as const);
-      return [topic, { wish, family }] as const;
+      const wish: Match['wish'] = action
+        ? actingOn(action)
+        : search
+          ? { kind: 'question', query: search }
+          : { kind: 'small', topic };
+      return [topic, { wish, family, said: says[0]! }] as const;
     }),
   );
   const phrasings = createPhrasings<string>(
@@ -138,18 +87,21 @@ function indexed(): Index {
       strangeness: (token) => (engineWords.has(token) ? described : strange),
     },
   );
-  const classify = createClassifier(table.map(([topic, { says }]) => [topic, says.map(tokensOf)] as const));
+  const classify = topicClassifier();
   const spelled = spelledIn(table.flatMap(([, { says }]) => says));
   index = { topics, phrasings, classify, spelled, spellings: [...spelled] };
   return index;
 }
 
-/** The question that a topic of data/talk/topics.json answers. @throws RangeError for an unknown topic */
+/** The question that a topic of data/talk/topics answers. @throws RangeError for an unknown topic */
 export function wishOn(topic: string): Match['wish'] {
   const found = indexed().topics.get(topic);
   if (!found) throw new RangeError(`no topic ${topic}`);
   return found.wish;
 }
+
+/** One of the ways to say a topic. */
+export const phrasingOf = (topic: string): string => indexed().topics.get(topic)?.said ?? topic;
 
 /** "How long till my fox is done" asks about a rig. */
 const owned =
@@ -160,8 +112,9 @@ const asRig = (line: string): string =>
   );
 
 /** The topic of a wish: of its own kind, or of the heading that answers it. Null for other wishes. */
-export function topicOfWish(wish: { kind: string; query?: string }): string | null {
+export function topicOfWish(wish: { kind: string; query?: string; topic?: string }): string | null {
   const { topics } = indexed();
+  if (wish.kind === 'small') return wish.topic ?? null;
   if (wish.kind !== 'question') return topics.has(wish.kind) ? wish.kind : null;
   return (
     [...topics].find(([, one]) => one.wish.kind === 'question' && one.wish.query === wish.query)?.[0] ?? null
@@ -174,6 +127,8 @@ const namesCreature = (line: string): boolean =>
   line.split(/[^\p{L}]+/u).some((word) => isSpecies(word.toLowerCase()));
 /** "A character holding a gun" and "ghost, see through" ask nothing. */
 const thingShare = 0.7;
+/** From this score on, small talk that names something of a character is small talk. */
+const plain = 0.8;
 /** A topic that follows the topic before is likelier. */
 const following = { factor: 1.2, bonus: 0.06 };
 
@@ -193,23 +148,33 @@ export function topicsIn(line: string, most = 3, before: string | null = null): 
 const remembered = new Map<string, readonly Match[]>();
 const mostRemembered = 50;
 
+/** Topics that are farther from a message are not what it is about. */
+const mostRanked = 60;
+
 function rankedIn(line: string, before: string | null): Match[] {
   const { topics, phrasings, classify, spelled, spellings } = indexed();
   const family = before === null ? null : topics.get(before)?.family;
-  const tokens = tokensOf(asRig(line).replace(subject, '')).map((token) =>
+  const asked = asRig(line);
+  const bare = asked.replace(subject, '');
+  const tokens = tokensOf(/\S\s+\S/.test(bare) ? bare : asked).map((token) =>
     spelled.has(token) || isEnglish(token) ? token : (nearestIn(spellings, token) ?? token),
   );
   const isThing = /^an? [^?]*$/i.test(line) || (!asksFor.test(line) && namesCreature(line));
   const probabilities = classify(tokens);
+  let named: boolean | null = null;
+  const describes = () => (named ??= phraseOf(line).understood.length > 0);
+  const names = () => phraseOf(line).isCharacter;
   return phrasings
-    .near(tokens, Number.POSITIVE_INFINITY)
+    .near(tokens, mostRanked)
     .map((one) => {
       const { means: topic, phrasing, score, coverage } = one;
       const { wish, family: own } = topics.get(topic)!;
       const alone = likelihoodOf(one, probabilities.get(topic) ?? 0);
       const isFollowing = family && own === family;
       const asked = isFollowing ? Math.min(1, alone * following.factor + following.bonus) : alone;
-      const confidence = isThing ? asked * thingShare : asked;
+      const isRather = wish.kind === 'small' && score < plain && asked >= askable && describes();
+      const share = (isThing ? thingShare : 1) * (isRather ? thingShare : 1);
+      const confidence = asked * share * (isRather && names() ? thingShare : 1);
       return { topic, wish, phrasing, score, confidence, coverage };
     })
     .sort((a, b) => b.confidence - a.confidence);

@@ -1,6 +1,6 @@
 import { isEnglish } from '../../../../base/english.js';
 import { attempt, type Cursor, is, isNaming, isUnknown, take, tokenAt } from './cursor.js';
-import type { Look } from './looks.js';
+import { type Look, lookIn } from './looks.js';
 import type { Token } from './tokens.js';
 
 /** Reads the adjectives of a message, and their degrees. */
@@ -114,3 +114,10 @@ function isNamedBehind(cursor: Cursor): boolean {
     ahead += 1;
   }
 }
+
+/** "More muscular", as "fatter" is one word. */
+export const comparing = ({ words, isCompared }: Looks): string[] => {
+  const [first = '', ...others] = words;
+  const isSaid = !isCompared || words.some((word) => lookIn(word)?.isCompared) || lookIn(first) === null;
+  return isSaid ? words : [`more ${first}`, ...others];
+};

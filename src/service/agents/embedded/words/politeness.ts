@@ -3,7 +3,7 @@ const politeness =
 /** A name or mention at the start of a message is not part of the wish. */
 const calling = /^(?:(?:@\w+|<(?:@&|#)\d+>)[\s,:]*|[!/.]+(?=\w))+/i;
 const ending =
-  /(?:[?!.,;\s]|,? if (?:(?:that|it)(?:'?s| is) )?(?:at all )?possible$|\b(?:please|pls|thanks|thank you|thx|sorry)$)+$/i;
+  /(?:[?!.,;\s]|,? if (?:(?:that|it)(?:'?s| is) )?(?:at all )?possible$|\b(?:please|pls|thanks|thank you|thx|sorry|actually|tho|though)$)+$/i;
 
 /** "Hey, could you please make a fox, thanks!" is "make a fox". */
 export const withoutPoliteness = (line: string): string =>

@@ -57,7 +57,25 @@ const longestName = 3;
 const joinedNames: ReadonlySet<string> = new Set(compounds.map((pair) => pair.replace(/ /g, '')));
 const mostTokens = 120;
 
-export function tokensOf(line: string): Token[] {
+export function tokensOf(line: string): readonly Token[] {
+  const known = read.get(line);
+  if (known) return known;
+  const tokens = tokenize(line);
+  if (letters > mostLetters) {
+    read.clear();
+    letters = 0;
+  }
+  read.set(line, tokens);
+  letters += line.length;
+  return tokens;
+}
+
+/** A message and the character under discussion are read again for each thing that is asked about them. */
+const read = new Map<string, readonly Token[]>();
+let letters = 0;
+const mostLetters = 30_000;
+
+function tokenize(line: string): Token[] {
   const found = [...line.matchAll(token)].slice(0, mostTokens);
   const words = found.map(([word]) => word);
   const tokens: Token[] = [];

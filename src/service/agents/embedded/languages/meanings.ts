@@ -1,0 +1,58 @@
+import { picks } from '../offers.js';
+import { type Match, phrasingOf, sure, topicsIn, wishOn } from '../topics/topics.js';
+import { asides, type Wish } from '../wish.js';
+import { languageNamed, topicMeant } from './languages.js';
+
+/** What the phrasings of another language mean, and which of them a message may mean. */
+
+/** From this nearness on, a message may mean a phrasing. */
+export const near = 0.35;
+
+/** What phrasings of data/talk/languages are about. */
+const kindOf = (meaning: string): Wish['kind'] | undefined => wishMeant(meaning)?.kind;
+/** Small talk and the rest of the world, which are no questions to choose from. */
+export const isSmallTalk = (meaning: string): boolean => {
+  const kind = kindOf(meaning);
+  return kind !== undefined && (asides.has(kind) || ['elsewhere', 'sad', 'self', 'small'].includes(kind));
+};
+
+function wishMeant(meaning: string): Match['wish'] | null {
+  const topic = topicMeant(meaning);
+  if (topic !== null) return wishOn(topic);
+  const [best] = topicsIn(meaning, 1);
+  return best && best.score >= sure ? best.wish : null;
+}
+
+/** How a message that was not understood is answered: as one about something else, or as an open question. */
+export function aboutAbroad(name: string, line: string): 'elsewhere' | 'question' | null {
+  const language = languageNamed(name);
+  if (!language) return null;
+  const [nearest] = language.near(language.tokensOf(line), 1);
+  if (nearest && nearest.score >= near && kindOf(nearest.means) === 'elsewhere') return 'elsewhere';
+  return /[?？]\s*$/.test(line) || language.asks.test(line) ? 'question' : null;
+}
+
+const mostListed = 3;
+/** Some of the nearest are left out: they pick from a list, or contain a number that the member didn't write. */
+const picksAmong = 5;
+const hasNumber = /\b0\b/;
+
+/** A phrasing that a message may mean, and how an English member would say it. */
+type Possible = { said: string; english: string; wish: Match['wish'] | null; score: number };
+
+/** The phrasings nearest to a message that was not understood. */
+export function phrasingsNear(name: string, line: string): Possible[] {
+  const language = languageNamed(name);
+  if (!language || language.says) return [];
+  return language
+    .near(language.tokensOf(line), mostListed + picksAmong)
+    .filter(
+      ({ means, score }) => score >= near && !picks(means) && !hasNumber.test(means) && !isSmallTalk(means),
+    )
+    .slice(0, mostListed)
+    .map(({ means, phrasing, score }) => {
+      const topic = topicMeant(means);
+      const english = topic === null ? means : phrasingOf(topic);
+      return { said: phrasing, english, wish: wishMeant(means), score };
+    });
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { findDataFile } from '../../../../base/data-file.js';
+import type { ClassifierModel } from './classifier.js';
+import type { LabelerModel } from './sequence.js';
+import { packed } from './weights.js';
+
+/**
+ * What models have learned, as a file of the build: its length in four bytes, their words as JSON, and their weights as
+ * bytes, compressed.
+ */
+
+type Model = ClassifierModel<string> | LabelerModel;
+
+/** `dist/models` of the package, from `src` as well as from `dist`. */
+export const modelFile = (name: string): string =>
+  join(dirname(findDataFile(import.meta.dirname, 'talk', 'english.json')), '../../dist/models', name);
+
+/** Of files below data/talk: models that were trained on others are not used. */
+export function checksumOf(sources: readonly (readonly string[])[]): string {
+  const hash = createHash('sha256');
+  for (const name of sources) hash.update(readFileSync(findDataFile(import.meta.dirname, 'talk', ...name)));
+  return hash.digest('hex').slice(0, 32);
+}
+
+const fastest = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+export function writeModels(file: string, checksum: string, models: Readonly<Record<string, Model>>): void {
+  const stored = Object.entries(models).map(([name, model]) => {
+    const { names, weights, step, kept } = packed(model.features);
+    const rest =
+      'meanings' in model
+        ? {
+            meanings: model.meanings,
+            biases: [...model.biases],
+            rarities: kept.map((at) => Number(model.rarities[at]!.toFixed(3))),
+          }
+        : { labels: model.labels, steps: model.steps };
+    const bytes = Buffer.from(weights.buffer, weights.byteOffset, weights.length);
+    return { head: { name, names, step, size: bytes.length, ...rest }, bytes };
+  });
+  const text = Buffer.from(JSON.stringify({ checksum, models: stored.map(({ head }) => head) }));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(text.length);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(
+    file,
+    brotliCompressSync(Buffer.concat([length, text, ...stored.map(({ bytes }) => bytes)]), fastest),
+  );
+}
+
+type Head = { name: string; names: string[]; step: number; size: number } & (
+  | { meanings: string[]; biases: number[]; rarities: number[] }
+  | { labels: string[]; steps: number[] }
+);
+
+/** @returns null where the file is missing or of other sources */
+export function readModels(file: string, checksum: string): Readonly<Record<string, Model>> | null {
+  if (!existsSync(file)) return null;
+  const whole = brotliDecompressSync(readFileSync(file));
+  let end = 4 + whole.readUInt32LE(0);
+  const head: { checksum: string; models: Head[] } = JSON.parse(whole.toString('utf8', 4, end));
+  if (head.checksum !== checksum) return null;
+  const models = head.models.map((one): [string, Model] => {
+    const weights = new Int8Array(whole.subarray(end, end + one.size));
+    end += one.size;
+    const features = { names: one.names, weights, step: one.step };
+    if ('labels' in one) return [one.name, { labels: one.labels, steps: one.steps, features }];
+    const [rarities, biases] = [one.rarities, one.biases].map((list) => Float32Array.from(list));
+    return [one.name, { meanings: one.meanings, features, rarities: rarities!, biases: biases! }];
+  });
+  return Object.fromEntries(models);
+}

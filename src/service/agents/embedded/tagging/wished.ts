@@ -1,0 +1,106 @@
+import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
+import { translateFrom } from '../../../../engine/input/text/languages/translate.js';
+import { thingOf } from '../changes/change.js';
+import type { TalkState, Wish } from '../wish.js';
+import { phraseOf } from '../words/lexis.js';
+import { speltRight } from '../words/spelling.js';
+import type { Act } from './act-examples.js';
+import type { Span } from './marks.js';
+import { lengthOf } from './plain.js';
+import { changesOfSpans } from './tagged-changes.js';
+import { charactersOfSpans } from './tagged-characters.js';
+import { spansIn } from './tagger.js';
+
+/** A new character or a change, by the marked words of a message. */
+
+/** From these shares on, an act counts more than the wish of the rules. */
+const least = {
+  change: 0.5,
+  changeAbroad: 0.65,
+  make: 0.5,
+  makeBesidePlan: 0.75,
+  /** The same in other languages, of which there are fewer examples. */
+  makeAbroad: 0.85,
+};
+
+/** The marked words of a message, in English as far as the dictionary of its language has them. */
+export function englishSpans(
+  of: 'wishes' | 'questions',
+  line: string,
+  draft: string | null,
+  language: string | null,
+): Span[] {
+  const dictionary = language && dictionaryFor(language);
+  const spans = spansIn(of, line, draft, language);
+  if (!dictionary) return spans;
+  return spans.map((one) => ({ ...one, text: translateFrom(dictionary, one.text).text || one.text }));
+}
+
+/** Beside a plan this begins something for its character. */
+const partial = /^(?:on|in|with|without|wearing|holding|carrying|riding)\b/i;
+
+/** Whether the rules read more of a description. */
+export const says = (wish: Wish, most: number): boolean =>
+  wish.kind === 'make' && phraseOf(wish.prompt).understood.length > most;
+
+const leastToMake = ({ draft, language }: TalkState): number =>
+  draft === null ? least.make : language === null ? least.makeBesidePlan : least.makeAbroad;
+
+const charactersIn = (line: string, language: string | null): string[] =>
+  charactersOfSpans(line, englishSpans('wishes', line, null, language), language === null);
+
+/** Of a short message the rules may read more, or the same with fewer unknown words. */
+function isBetter(wish: Wish, prompt: string, line: string): boolean {
+  if (wish.kind !== 'make' || lengthOf(line) > mostRead) return false;
+  const [own, other] = [phraseOf(wish.prompt), phraseOf(prompt)];
+  const more = own.understood.length - other.understood.length;
+  return more > 0
+    ? own.unknown.length <= mostStrange
+    : more === 0 && own.unknown.length < other.unknown.length;
+}
+const mostStrange = 1;
+const mostRead = 12;
+
+const strangersIn = (prompts: readonly string[]): number =>
+  prompts.length === 0 ? Number.POSITIVE_INFINITY : phraseOf(prompts.join(', ')).unknown.length;
+
+export function wished(
+  act: Act,
+  share: number,
+  line: string,
+  wishes: readonly Wish[],
+  talk: TalkState,
+): Wish | null {
+  const { draft, language } = talk;
+  if (act === 'make' && share >= leastToMake(talk) && !(draft && partial.test(line))) {
+    const exact = charactersIn(line, language);
+    const spelt = language === null ? speltRight(line) : { text: line, corrections: [] };
+    const mended = spelt.corrections.length > 0 ? charactersIn(spelt.text, null) : exact;
+    const isMended = strangersIn(mended) < strangersIn(exact);
+    const [prompt, ...others] = isMended ? mended : exact;
+    const { understood, isCharacter } = phraseOf(prompt ?? '');
+    if (!prompt || understood.length === 0) return null;
+    const isFuller = (wish: Wish) =>
+      language === null ? isBetter(wish, prompt, line) : says(wish, understood.length);
+    if (wishes.some(isFuller)) return null;
+    if (draft !== null && !isCharacter) return changed(1, line, talk);
+    const corrections = language ? [{ from: line, to: prompt }] : isMended ? spelt.corrections : [];
+    const read = corrections.filter(({ to }) => prompt.includes(to));
+    return {
+      kind: 'make',
+      prompt,
+      left: [],
+      ...(others.length > 0 && { others }),
+      ...(read.length > 0 && { read }),
+    };
+  }
+  return act === 'change' ? changed(share, line, talk) : null;
+}
+
+function changed(share: number, line: string, { draft, language, changed }: TalkState): Wish | null {
+  if (draft === null || share < (language === null ? least.change : least.changeAbroad)) return null;
+  const last = changed?.changes.at(-1);
+  const spans = englishSpans('wishes', line, draft, language);
+  const changes = changesOfSpans(line, spans, draft, last ? thingOf(last) : null, language === null);
+  return changes.length > 0 ? { kind: 'refine', changes } : null;
+}
