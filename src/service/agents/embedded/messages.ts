@@ -135,7 +135,7 @@ function readLine(line: string, talk: TalkState): Wish[] {
     wishes.push(understand(part, { ...talk, draft }));
   }
   // If one part makes no sense alone, the sentences may belong together.
-  const answered = wishes.filter((one, at) => !isVague(one) || isOnTopic(one, parts[at] ?? ''));
+  const answered = wishes.filter((one) => !isVague(one) || isOnTopic(one));
   const isAnswered = answered.some((one) => one.kind === 'question');
   const whole = wishes.some(isVague) ? understand(line, talk) : null;
   if (whole && isMain(whole) && !(isAnswered && whole.kind === 'elsewhere')) return [whole];

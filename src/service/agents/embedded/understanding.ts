@@ -78,7 +78,7 @@ function understood(told: string, talk: TalkState): Wish {
   if (fuller) return fuller;
   if (wish.kind !== 'make' && wish.kind !== 'refine') {
     const isNew = talk.draft === null && !inquiring.test(line);
-    const isLost = isNew && isVague(wish) && !isOnTopic(wish, line);
+    const isLost = isNew && isVague(wish) && !isOnTopic(wish);
     const { text, corrections: read } = isLost ? speltRight(line) : { text: line, corrections: [] };
     const isNamed = (isLost || (isNew && wish.kind === 'describe')) && isSomebody(text) && mayDescribe(text);
     const prompt = isNamed ? text : characterIn(text, isLost);
@@ -87,7 +87,7 @@ function understood(told: string, talk: TalkState): Wish {
       return { kind: 'unknown', query: line, perhaps: found.prompt };
     if (found) return found.kind === 'make' ? { ...found, read } : found;
   }
-  const isOpen = isVague(wish) && !isOnTopic(wish, line);
+  const isOpen = isVague(wish) && !isOnTopic(wish);
   const asked = isOpen ? bodyQuestionIn(withoutPoliteness(line), talk, true) : null;
   if (asked) return asked;
   const [nearest] = isVague(wish) ? topicsIn(told, 1) : [];

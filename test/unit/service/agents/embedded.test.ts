@@ -120,7 +120,7 @@ test.each([
   ['do you support blender?', 'question'],
   ['is it safe', 'question'],
   ['how do i talk to a human', 'question'],
-  ['male voices are nice in winter', 'unknown'],
+  ['male voices are nice in winter', 'remark'],
 ])('%s is about %s, in any wording', (line, kind) => {
   expect(says(line).wish?.kind).toBe(kind);
 });

@@ -28,8 +28,13 @@ export function refine(prompt: string, asked: DraftChange): string {
   const changed = written(apply(one, change, prompt));
   if (isLocal(prompt, changed, change)) return changed;
   const made = isPlainlyKnown(one, prompt) ? madeByEngine(prompt, change) : null;
-  return made !== null && isLocal(prompt, made, change) ? made : changed;
+  const isWhole = made !== null && [...one.looks, one.kind].every((word) => isKept(word, made, change));
+  return isWhole && isLocal(prompt, made, change) ? made : changed;
 }
+
+/** The engine has one name for a welder and a builder, and none for a gym bro. */
+const isKept = (word: string, made: string, change: DraftChange): boolean =>
+  names(made, word) || lookIn(word.toLowerCase()) !== null || change.kind === 'replace';
 
 /** More things, or words that the engine does not know, would be lost where the engine writes the description anew. */
 const mostRewritten = 3;

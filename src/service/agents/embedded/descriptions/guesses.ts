@@ -11,7 +11,7 @@ import { isSentence, scoreOf, selfIn } from './statements.js';
 
 /** A character that the message describes more fully, or as a part of what it says. */
 export function withDescription(line: string, wish: Wish, { draft, language }: TalkState): Wish | null {
-  const isLost = (isVague(wish) || asides.has(wish.kind)) && !isOnTopic(wish, line) && !language;
+  const isLost = (isVague(wish) || asides.has(wish.kind)) && !isOnTopic(wish) && !language;
   if ((wish.kind !== 'make' || wish.others) && !isLost) return null;
   const self = draft === null ? selfIn(line) : null;
   if (self) return { kind: 'make', prompt: self };

@@ -56,3 +56,18 @@ export function phrasingsNear(name: string, line: string): Possible[] {
       return { said: phrasing, english, wish: wishMeant(means), score };
     });
 }
+
+/** A message that surely asks about Rigsmith means the nearest page from this score on. */
+const leastPage = 0.33;
+
+/** The page of the guide that a question about Rigsmith is nearest to. */
+export function nearestPage(name: string, line: string): Match['wish'] | null {
+  const language = languageNamed(name);
+  const found = language?.near(language.tokensOf(line), mostListed + picksAmong) ?? [];
+  for (const { means, score } of found) {
+    const topic = topicMeant(means);
+    const wish = topic === null ? null : wishOn(topic);
+    if (wish?.kind === 'question' && score >= leastPage) return wish;
+  }
+  return null;
+}

@@ -1,3 +1,5 @@
+import { asking } from '../descriptions/naming.js';
+import { nearestPage } from '../languages/meanings.js';
 import { picks } from '../offers.js';
 import { isOnTopic } from '../topics/subject.js';
 import { isMeant, topicsIn, wishOn } from '../topics/topics.js';
@@ -63,11 +65,12 @@ const fewest = 3;
 
 export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkState): Wish[] {
   if (talk.isFromFiles || talk.waiting !== null || !isReadable(talk.language)) return [...wishes];
+  const other = talk.draft !== null && talk.language === null ? newcomerIn(line, talk) : null;
+  if (other) return other;
   const acts = actsIn(line, talk.draft, talk.language);
   const isLong = talk.language === null || lengthOf(line) > mostAside;
   const isDoubtful = ({ kind }: Wish) => doubtful.has(kind) || (isLong && asides.has(kind));
-  const isAnswered =
-    (talk.draft === null || talk.language !== null) && wishes.some((wish) => isOnTopic(wish, line));
+  const isAnswered = (talk.draft === null || talk.language !== null) && wishes.some(isOnTopic);
   const [likeliest] = acts;
   const isBought = wishes.every(({ kind }) => kind === 'payment');
   const isChanged = isBought && likeliest!.act === 'change' && likeliest!.share >= least.certainly; // "no top"
@@ -77,6 +80,18 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   if (supposed) return [supposed];
   const several = talk.language === null ? besideQuestions(line, talk) : null;
   return several ?? learned(line, wishes, talk, acts);
+}
+
+/** "Ok second: a lift operator", "third is just a guy named Doug": another character, whatever the plan is. */
+const newcomer =
+  /^(?:(?:ok(?:ay)?|now|and|so|then|alright|also)[\s,]+)*(?:(?:the )?(?:second|third|fourth|fifth|next)(?: (?:one|character|guy|npc))?(?: is(?: just)?|\s*[:,-])|(?:new|another) (?:one|character|guy|npc)(?: then)?\s*[:.,-])\s+(?=\S+ \S)/i;
+
+function newcomerIn(line: string, talk: TalkState): Wish[] | null {
+  const rest = line.replace(newcomer, '');
+  if (rest === line) return null;
+  const alone = { ...talk, draft: null };
+  const wishes = learned(rest, [understand(rest, alone)], alone);
+  return wishes[0]?.kind === 'make' ? wishes : null;
 }
 
 /** In other languages, small talk of so few words is nothing else. */
@@ -133,18 +148,19 @@ function madeBeside(line: string, wishes: readonly Wish[], talk: TalkState): Wis
 
 /** Small talk that has replies of its own, or else a remark, unless it may be about something of Rigsmith. */
 function chatted(
-  { act, share }: Likely,
+  { share }: Likely,
   line: string,
   wishes: readonly Wish[],
-  { topic, language }: TalkState,
+  { topic, language, draft }: TalkState,
 ): Wish | null {
-  if (!wishes.every(isOpen)) return null;
+  if (draft === null && phraseOf(line).hasThings) return null;
+  if (!wishes.every(isOpen) || wishes.some(({ kind }) => kind === 'figure')) return null;
   if (language !== null)
     return share >= least.chatAbroad && lengthOf(line) > fewest ? wishOn('remark') : null;
   const topics = topicsIn(line, 2, topic);
   const [best] = topics;
   if (best?.wish.kind === 'small' && isMeant(topics)) return best.wish;
-  return act === 'chat' && !isMeant(topics) ? wishOn('remark') : null;
+  return isMeant(topics) ? null : wishOn('remark');
 }
 
 const guess = 0.2;
@@ -159,8 +175,8 @@ function learned(
 ): Wish[] {
   const [{ act, share }] = acts as [Likely];
   const isTold = wishes.some((wish) => wish.kind === 'body' && wish.ask.about !== 'open');
-  const isPage = wishes.some((wish) => isOnTopic(wish, line)) && !isQuestionAct(act);
-  if (isPage && (topicsIn(line, 1, talk.topic)[0]?.confidence ?? 0) >= least.page) return [...wishes];
+  const isOfGuide = wishes.some(isOnTopic) && !isQuestionAct(act);
+  if (isOfGuide && (topicsIn(line, 1, talk.topic)[0]?.confidence ?? 0) >= least.page) return [...wishes];
   const isRemark =
     wishes.some(({ kind }) => kind === 'remark' || kind === 'small') && share < least.certainly;
   const isAnswered =
@@ -189,8 +205,11 @@ function learned(
             : null;
   if (found) return [found];
   const isOther = shareOf(acts, isWishing) < leastWished && shareOf(acts, isAsking, isTalking) >= least.other;
+  const isWhole = (wish: Wish) => wish.kind === 'refine' && !wish.left?.length && !asking.test(line);
   return wishes.map((wish) =>
-    isOther && makes.has(wish.kind) ? { kind: 'question', query: line.slice(0, 300) } : wish,
+    isOther && makes.has(wish.kind) && !isWhole(wish)
+      ? { kind: 'question', query: line.slice(0, 300) }
+      : wish,
   );
 }
 
@@ -202,7 +221,8 @@ function asked(act: Question, share: number, line: string, talk: TalkState): Wis
 /** A page of the guide, where the rules found none. */
 function guided(share: number, line: string, wishes: readonly Wish[], talk: TalkState): Wish | null {
   const isUnsure = wishes.every((wish) => isVague(wish) || makes.has(wish.kind) || wish.kind === 'body');
-  if (!isUnsure || picks(line) || share < least.guide || talk.language !== null) return null;
+  if (!isUnsure || picks(line) || share < least.guide) return null;
+  if (talk.language !== null) return share >= least.page ? nearestPage(talk.language, line) : null;
   const [topic] = topicsIn(line, 1, talk.topic);
   return topic && topic.confidence >= leastTopic ? topic.wish : null;
 }

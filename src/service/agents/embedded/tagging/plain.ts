@@ -2,7 +2,7 @@ import { leftOut } from '../descriptions/leftovers.js';
 import { making, severalIn, wanting } from '../descriptions/naming.js';
 import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
-import { isWishing } from './act-examples.js';
+import { isTalking, isWishing } from './act-examples.js';
 import { type Likely, shareOf } from './acts.js';
 
 /** Messages that the rules of English understand without a rest, which the models have nothing to add to. */
@@ -15,6 +15,8 @@ const shortest = 5;
 export const leastWished = 0.02;
 /** Of other languages there are fewer examples: only from this share on, an order of known words is something else. */
 const leastOther = 0.9;
+/** "Pray for me" is small talk, though a character may pray. */
+const leastTalking = 0.5;
 /** The least share of a message that its description must cover. */
 const leastCovered = 0.3;
 /** An unknown word is told on the card. */
@@ -29,7 +31,8 @@ export function isPlain(
 ): boolean {
   if (!wish || others.length > 0) return false;
   if (wish.kind === 'refine' && wish.on !== undefined) return true;
-  const isListed = wish.kind === 'make' && (wish.others?.length || severalIn(wish.prompt).length > 0);
+  const isListed =
+    wish.kind === 'make' && !rather.test(line) && (wish.others?.length || severalIn(wish.prompt).length > 0);
   if (isListed || (wish.kind === 'make' && isSpokenOf(wish.prompt, talk))) return true;
   if (lengthOf(line) > mostPlain) return false;
   if (wish.kind === 'make' && lengthOf(line) <= shortest && talk.draft === null) return true;
@@ -40,10 +43,14 @@ export function isPlain(
     return isLikely && isKnown(line, wish.prompt, talk.language);
   const isWhole = wish.kind === 'refine' && !wish.left?.length;
   if (isWhole && talk.asked !== null) return true; // "yes" to a thing that was asked about
+  const talking = lengthOf(line) <= shortest ? shareOf(acts, isTalking) : 0;
+  if (talking >= leastTalking && talking > shareOf(acts, isWishing)) return false;
   const isOther = acts[0]!.share >= leastOther && lengthOf(line) > shortest;
   return isWhole && (shareOf(acts, isWishing) >= leastWished || (talk.language !== null && !isOther));
 }
 
+/** "A gym bro but he's a shrimp" is one. */
+const rather = /\bbut (?:an?|it'?s|he'?s|she'?s|they'?re|is)\b/i;
 /** What was said before, which the rules look up. */
 const references = /\b(?:i mean|i meant|the (?:first|second|third|last|other|old) one|before|again|back)\b/i;
 const referring: ReadonlySet<Wish['kind']> = new Set(['make', 'refine', 'recall', 'unchanged'] as const);

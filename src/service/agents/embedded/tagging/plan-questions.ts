@@ -52,6 +52,7 @@ export function questionWish(
     case 'move': {
       if (!thing) return body({ about: 'moves' });
       const move = moveIn(thing) ?? moveIn(noun!);
+      if (!move && tokensOf(noun!).some(({ isThing }) => isThing)) return { kind: 'has', what: thing };
       return move
         ? body({ about: 'move', move, action: thing })
         : body({ about: 'acts', action: thing, look: lookOf(thing) });

@@ -23,10 +23,26 @@ export function changesOfSpans(
   last: string | null,
   isEnglish = true,
 ): DraftChange[] {
-  const clauses = clausesOf(line, spans, isEnglish);
+  const clauses = clausesOf(line, isEnglish ? exchanges(line, spans) : spans, isEnglish);
   const kept = spans.filter(({ kind }) => kind === 'keep').map(({ text }) => headOf(text));
   const changes = clauses.flatMap((clause) => changesOfClause(clause, draft, last, isEnglish));
   return changes.filter((one) => !(one.kind === 'remove' && kept.includes(one.what))).slice(0, most);
+}
+
+const linking = /^(?:\s|should|be|to|into|are|is|with|for|an?|the)*$/i;
+const turning = /\b(?:make|turn|change|swap|replace|switch)\s+(?:(?:the|his|her|its|their|that|those)\s+)?$/i;
+
+/** "Make the clipboard an energy drink" exchanges them, and "wings should be butterfly" makes nobody a butterfly. */
+function exchanges(line: string, spans: readonly Span[]): Span[] {
+  const read = spans.map((span) => ({ ...span }));
+  for (const [at, part] of read.entries()) {
+    const next = read[at + 1];
+    if (part.kind !== 'part' || !next || !linking.test(line.slice(part.end, next.start))) continue;
+    if (next.kind === 'kind') next.kind = 'look';
+    if (next.kind === 'add' && turning.test(line.slice(0, part.start)))
+      [part.kind, next.kind] = ['old', 'new'];
+  }
+  return read;
 }
 
 function changesOfClause(
@@ -50,6 +66,7 @@ function changesOfClause(
         : [addition(clause.new, draft)];
     case 'kind': {
       const what = plain(clause.what);
+      if (isEnglish && isOnlyThing(headOf(what))) return [addition(what, draft)];
       const isNamed = /^(?:called|named)\b/i.test(what) || (!isEnglish && !phraseOf(what).isCharacter);
       return isNamed || beside.test(clause.lead) ? [] : [{ kind: 'replace', what: withArticle(what) }];
     }
@@ -61,6 +78,9 @@ function changesOfClause(
       return [{ kind: 'move', what: headOf(clause.what), to: clause.to }];
   }
 }
+
+const isOnlyThing = (noun: string): boolean =>
+  tokensOf(noun).some(({ isThing }) => isThing) && !phraseOf(noun).isCharacter;
 
 /** "On a horse" does not make the character one. */
 const beside = /\b(?:on|riding|with|holding|beside|behind|next to|near)\s+(?:(?:an?|the|his|her)\s+)?$/i;

@@ -1,3 +1,4 @@
+import { lifeless } from '../../../../engine/input/text/vocabulary.js';
 import { withArticle } from '../changes/change.js';
 import { headOf } from '../changes/planned.js';
 import { strangerIn } from '../descriptions/mentions.js';
@@ -5,7 +6,7 @@ import { isNothingYet } from '../descriptions/naming.js';
 import { is } from '../words/cursor.js';
 import { isSpecies, phraseOf } from '../words/lexis.js';
 import { lookIn } from '../words/looks.js';
-import { tokensOf } from '../words/tokens.js';
+import { type Token, tokensOf } from '../words/tokens.js';
 import { type Clause, clausesOf } from './clauses.js';
 import type { Span } from './marks.js';
 
@@ -21,12 +22,15 @@ export function charactersOfSpans(line: string, spans: readonly Span[], isEnglis
   for (const clause of clausesOf(line, wholeKinds(line, spans), isEnglish)) {
     const current = sketches.at(-1)!;
     if (clause.kind !== 'kind') put(current, clause);
-    else if (isAnybody(plain(clause.what))) continue;
+    else if (isAnybody(plain(clause.what)) || on.test(clause.lead)) continue;
+    else if (rather.test(clause.lead) && isSpecies(headOf(current.kind))) current.kind = plain(clause.what);
     else if (current.kind === '') current.kind = plain(clause.what);
     else if (isAnother(current, clause)) sketches.push({ ...blank(), kind: plain(clause.what) });
     else joinKind(current, plain(clause.what));
   }
-  return sketches.map((one) => written(withKind(one, line), line)).filter((text) => text !== '');
+  return sketches
+    .map((one) => written(asSomebody(withKind(one, line), line), line))
+    .filter((text) => text !== '');
 }
 
 /** "A guardian of the forest": what it is of belongs to the kind. */
@@ -48,10 +52,14 @@ function wholeKinds(line: string, spans: readonly Span[]): Span[] {
 const whose = /^ (?:the |an? )?[\p{L}-]+/iu;
 const ofIt = /^ of (?:the |an? )?$/i;
 
+/** "Platform boots (yes on a bird)", "a gorilla tag style thing but it's a sloth". */
+const on = /\b(?:on|eating|holding|riding|hugging|carrying) (?:an?|the|his|her)\s*$/i;
+const rather = /\bbut (?:it'?s|he'?s|she'?s|they'?re)\s*(?:an?)?\s*$/i;
+
 /** A second noun for somebody is another character where the first one is described already, or both stand in a list. */
 function isAnother({ kind, has }: Sketch, { what, lead }: Extract<Clause, { kind: 'kind' }>): boolean {
   if (!phraseOf(what).isCharacter || !phraseOf(kind).isCharacter) return false;
-  return has.length > 0 || listed.test(lead);
+  return listed.test(lead) || (has.length > 0 && !rather.test(lead));
 }
 const listed =
   /^\s*(?:[,、，]\s*|[,、，]?\s*(?:and|&|plus|n|und|et|y|e|и|と|와|과|和)\s*)(?:then\s+)?(?:(?:an?|one|another|the|two|three|four|\d|eine?n?|une?|un[ao]?|uma?|一[只个])\s*)$/i;
@@ -73,7 +81,10 @@ function joinKind(sketch: Sketch, noun: string): void {
 
 /** "A character", "a vrc avatar". */
 const isAnybody = (kind: string): boolean =>
-  isNothingYet(kind) || (general.test(kind) && !phraseOf(kind.replace(general, '')).isCharacter);
+  isNothingYet(kind) ||
+  undecided.test(kind) ||
+  (general.test(kind) && !phraseOf(kind.replace(general, '')).isCharacter);
+const undecided = /^(?:can'?t|cannot|don'?t|idk|not sure|surprise|whatever|anything|something)\b/i;
 const general = /\b(?:avatar|character|model|oc|npc|figure|rig|mascot)s?$/i;
 
 const plain = (text: string): string => text.trim().replace(/^(?:an?|the|his|her|its|their|my) /i, '');
@@ -81,7 +92,8 @@ const plain = (text: string): string => text.trim().replace(/^(?:an?|the|his|her
 function put(sketch: Sketch, clause: Exclude<Clause, { kind: 'kind' }>): void {
   switch (clause.kind) {
     case 'also':
-      sketch.also.push(plain(clause.what));
+      if (sketch.kind === '') sketch.also.push(plain(clause.what));
+      else joinKind(sketch, plain(clause.what));
       break;
     case 'add':
       sketch.has.push(clause.what.replace(/^(?:the|his|her|its|their|my) /i, ''));
@@ -131,7 +143,7 @@ function withKind(sketch: Sketch, line: string): Sketch {
   const called = sketch.looks.find((one) => phraseOf(one).isCharacter);
   if (called && sketch.kind === '')
     return { ...sketch, kind: called, looks: sketch.looks.filter((one) => one !== called) };
-  const who = sketch.has.find((one) => phraseOf(one).isCharacter);
+  const who = sketch.has.find((one) => phraseOf(one).isCharacter && !/[^s]s$/i.test(headOf(one))); // crocs are shoes
   if (who && sketch.kind === '') {
     const kind = plain(who).split(/ (?:on|in|at|behind|under|with|from|of) /i)[0]!;
     return { ...sketch, kind, has: sketch.has.filter((one) => one !== who) };
@@ -140,13 +152,36 @@ function withKind(sketch: Sketch, line: string): Sketch {
   const tokens = tokensOf(line);
   const whos = tokens.filter(({ isWho, said }) => isWho && !isAnybody(said));
   const introduced = whos.find((one) => is(tokens[tokens.indexOf(one) - 1], 'article')) ?? whos[0];
-  if (introduced) return { ...sketch, kind: introduced.said, has: things };
+  if (introduced) return { ...sketch, kind: namesFrom(tokens, introduced), has: things };
   const stranger = sketch.kind || strangerIn(tokens);
   return { ...sketch, kind: stranger && !isAnybody(stranger) ? stranger : '' };
 }
 
+/** "A roller derby jammer with pink wheels" is refused as a wheel, unless somebody is named. */
+function asSomebody(sketch: Sketch, line: string): Sketch {
+  const { kind } = sketch;
+  if (kind === '' || sketch.also.length > 0 || phraseOf(headOf(kind)).unknown.length === 0) return sketch;
+  if (lifeless.has(headOf(kind).toLowerCase())) return sketch;
+  return phraseOf(written(sketch, line)).refusal === null
+    ? sketch
+    : { ...sketch, kind: `${kind} ${somebody(line)}` };
+}
+
+/** "Janitor ghost". */
+function namesFrom(tokens: readonly Token[], first: Token): string {
+  const from = tokens.indexOf(first);
+  const end = tokens.findIndex((token, at) => at > from && !token.isWho);
+  return tokens
+    .slice(from, end < 0 ? undefined : end)
+    .map(({ said }) => said)
+    .join(' ');
+}
+
 /** Fewer things describe nobody. */
 const leastThings = 2;
+
+/** "A gym bro shrimp"; longer roles stand behind. */
+const mostOfRole = 2;
 
 /** Somebody of whom only looks and things are said. */
 const somebody = (line: string): string =>
@@ -157,9 +192,14 @@ function written({ kind, also, looks, has, lacks }: Sketch, line: string): strin
   if (!isNamed && has.length + looks.length < leastThings) return '';
   const before = looks.filter(isBefore).filter((look) => !kind.includes(look));
   const behind = looks.filter((look) => !isBefore(look));
-  const noun = [...new Set(before), kind || (also.shift() ?? somebody(line))].join(' ');
-  const roles = also.map((one) => `, ${withArticle(one)}`).join('');
-  const things = has.length > 0 ? ` with ${has.join(', ')}` : '';
+  const isRole = (one: string) =>
+    one.split(' ').length <= mostOfRole && isSpecies(headOf(kind)) && !isSpecies(headOf(one));
+  const own = also.filter(isRole);
+  const roled = also.filter((one) => !own.includes(one));
+  const noun = [...new Set(before), ...own, kind || (roled.shift() ?? somebody(line))].join(' ');
+  const roles = roled.map((one) => `, ${withArticle(one)}`).join('');
+  const named = kind === '' ? has : has.filter((one) => !one.toLowerCase().includes(kind.toLowerCase()));
+  const things = named.length > 0 ? ` with ${named.join(', ')}` : '';
   const others = behind.map((look) => `, ${look}`).join('');
   const isThing = (lack: string) => phraseOf(lack).hasThings || !lookIn(lack.toLowerCase());
   const without = lacks

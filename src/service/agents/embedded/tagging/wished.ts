@@ -51,7 +51,7 @@ const charactersIn = (line: string, language: string | null): string[] =>
 
 /** Of a short message the rules may read more, or the same with fewer unknown words. */
 function isBetter(wish: Wish, prompt: string, line: string): boolean {
-  if (wish.kind !== 'make' || lengthOf(line) > mostRead) return false;
+  if (wish.kind !== 'make' || lengthOf(line) > mostRead || /[.?!] /.test(wish.prompt)) return false;
   const [own, other] = [phraseOf(wish.prompt), phraseOf(prompt)];
   const more = own.understood.length - other.understood.length;
   return more > 0

@@ -1,7 +1,7 @@
 import { isBareCharacter, isCaption, namesCharacter } from '../descriptions/naming.js';
 import { asides, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
-import { confident, likely, type Match, onlyTopicIn, sure, surest, topicsIn } from './topics.js';
+import { confident, likely, type Match, onlyTopicIn, sure, surest, topicOfWish, topicsIn } from './topics.js';
 
 /** What a message is about, which may also describe a character. */
 
@@ -31,14 +31,12 @@ export function topicOf(line: string, said: string): Match | undefined {
   return best;
 }
 
-/** A question that the guide answers under another heading than the words of the message. */
-export const isOnTopic = (wish: Wish, line: string): boolean =>
-  wish.kind === 'question' && wish.query !== line.slice(0, 300);
+/** A question that a page of the guide answers. */
+export const isOnTopic = (wish: Wish): boolean => wish.kind === 'question' && topicOfWish(wish) !== null;
 
 /** What a message is about, where nothing else comes near to it. Small talk is no such guess. */
 export function onlyMeant(line: string, wish: Wish, { language }: TalkState): Wish | null {
-  const isLost =
-    (wish.kind === 'unknown' && !wish.perhaps) || (wish.kind === 'question' && !isOnTopic(wish, line));
+  const isLost = (wish.kind === 'unknown' && !wish.perhaps) || (wish.kind === 'question' && !isOnTopic(wish));
   const found = isLost && !language ? onlyTopicIn(line)?.wish : undefined;
   return found && !asides.has(found.kind) && found.kind !== 'elsewhere' ? found : null;
 }

@@ -56,6 +56,8 @@ const subject = /\babout (?:an?|my|some|the) .*$/i;
 const engineWords: ReadonlySet<string> = new Set(known.map(stemOf));
 type Index = {
   topics: ReadonlyMap<string, { wish: Match['wish']; family: string | null; said: string }>;
+  /** Topics by the heading of their page. */
+  pages: ReadonlyMap<string, string>;
   phrasings: Phrasings<string>;
   classify: Classifier<string>;
   /** Tokens of phrasings that are no typos: some phrasings are written as members write. */
@@ -89,7 +91,8 @@ function indexed(): Index {
   );
   const classify = topicClassifier();
   const spelled = spelledIn(table.flatMap(([, { says }]) => says));
-  index = { topics, phrasings, classify, spelled, spellings: [...spelled] };
+  const pages = new Map(table.flatMap(([topic, { search }]) => (search ? [[search, topic] as const] : [])));
+  index = { topics, pages, phrasings, classify, spelled, spellings: [...spelled] };
   return index;
 }
 
@@ -113,12 +116,10 @@ const asRig = (line: string): string =>
 
 /** The topic of a wish: of its own kind, or of the heading that answers it. Null for other wishes. */
 export function topicOfWish(wish: { kind: string; query?: string; topic?: string }): string | null {
-  const { topics } = indexed();
+  const { topics, pages } = indexed();
   if (wish.kind === 'small') return wish.topic ?? null;
   if (wish.kind !== 'question') return topics.has(wish.kind) ? wish.kind : null;
-  return (
-    [...topics].find(([, one]) => one.wish.kind === 'question' && one.wish.query === wish.query)?.[0] ?? null
-  );
+  return pages.get(wish.query ?? '') ?? null;
 }
 
 const asksFor =

@@ -50,6 +50,8 @@ export const withoutNoise = (line: string): string =>
         .trim();
 
 const shorthand: readonly (readonly [RegExp, string])[] = [
+  [/(^|[,.;]\s*)(?:the )?([\w' -]{2,30}?)\s*(?:->|=>|→)\s*(?=\w)/g, '$1swap the $2 for '],
+  [/(^|[,.;]\s*)(?:the )?([a-z' -]{3,30}?)\s+=\s+(?=[a-z])/gi, '$1make the $2 '],
   [/\bu\b/gi, 'you'],
   [/\br(?= (?:u|you|we|they|these|those)\b)/gi, 'are'],
   [/\b(?:smth|sth)\b/gi, 'something'],
