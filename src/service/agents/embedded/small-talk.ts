@@ -16,11 +16,15 @@ const ordering =
 /** A topic of Rigsmith that is so likely may be meant. */
 const near = 0.3;
 
+/** A question in the middle of a message: "broke rn can i get a free one". */
+export const wondering =
+  /\?|\b(?:can|could|do|does|did|is|are|will|how|what|where|when|why|who|any)\s+(?:i|we|u|you|it|they|he|she|people|do|does|can|is|are|to|the (?:mods?|bot|admins?))\b/i;
+
 /** Whether a message that was not understood tells something and wants nothing: "my uncle is a blacksmith too". */
 export function isChat(kind: string, { language, topic }: TalkState, { history }: Answering): boolean {
   if (kind === 'remark') return true;
   const line = history.findLast(({ role }) => role === 'user')?.content ?? '';
-  if (language || line.includes('?') || asking.test(line) || ordering.test(line)) return false;
+  if (language || wondering.test(line) || asking.test(line) || ordering.test(line)) return false;
   const tokens = tokensOf(line);
   const isPersonal = tokens.some((token) => is(token, 'me'));
   const isTold = isPersonal || tokens.some((token) => is(token, 'pronoun', 'itIs', 'is'));

@@ -12,7 +12,7 @@ import { dealt, listed, lookedUp, paid, suggested } from './lookups.js';
 import { inCode } from './markdown.js';
 import type { ListedItem } from './offers.js';
 import { tellBody, tellHas } from './questions/body-answers.js';
-import { isChat, smallTalk, varied, verdict } from './small-talk.js';
+import { isChat, smallTalk, varied, verdict, wondering } from './small-talk.js';
 import { tellMoney } from './telling-money.js';
 import { confident, isMeant, type Match, topicsToAsk } from './topics/topics.js';
 import { asides, type TalkState, type Told } from './wish.js';
@@ -33,23 +33,28 @@ export async function* nearest(
   const { draft, language, topic } = talk;
   const { history, t } = on;
   const turn = history.length >> 1;
-  if (!perhaps && isChat(kind, talk, on)) return { text: answers.chat(draft, turn, t) };
+  if (!perhaps && isChat(kind, talk, on)) return { text: answers.chat(draft, turn + query.length, t) };
   const found = language ? [] : topicsToAsk(query, topic);
   const isSure = (found[0]?.confidence ?? 0) >= confident;
-  const isEdit = draft !== null && !asking.test(query) && (phraseOf(query).understood.length > 0 || !isSure);
+  const isEdit =
+    draft !== null &&
+    !asking.test(query) &&
+    !wondering.test(query) &&
+    (phraseOf(query).understood.length > 0 || !isSure);
   const topics = isEdit ? [] : found;
   if (topics[0]?.wish.kind === 'elsewhere' && !perhaps) return { text: answers.elsewhere(turn, t) };
   const abroad = language ? aboutAbroad(language, query) : null;
   if (abroad === 'elsewhere') return { text: answers.elsewhere(turn, t) };
   const known = language ? abroadMeant(abroad === 'question', phrasingsNear(language, query)) : asked(topics);
-  if (!perhaps && known.length > 0 && (language || isMeant(topics))) return yield* answered(known, talk, on);
+  if (!perhaps && known.length > 0) return yield* answered(known, talk, on);
   const choices = known.slice(0, mostAsked).map(({ said, english }) => choiceOf(said, english, t));
   if (perhaps)
     choices.unshift({
       line: t('agent.nearest.make', { prompt: inCode(perhaps) }),
       offer: { kind: 'idea', prompt: perhaps, name: perhaps },
     });
-  if (choices.length === 0) return abroad ? { text: answers.notFound(turn, t) } : null;
+  if (choices.length === 0)
+    return abroad || wondering.test(query) ? { text: answers.notFound(turn, t) } : null;
   const lines = choices.map(({ line }) => line);
   return { text: answers.tellNearest(lines, t), offers: choices.map(({ offer }) => offer) };
 }

@@ -162,7 +162,7 @@ function clauseIn({ tokens, verb }: Clause, before: Verb, { isVerbLast, isWhole 
   if (first && second && plain.includes(' for ')) return `swap ${first.noun} for ${second.noun}`;
   const isOther = named.some(({ isThing }) => !isThing) && verb !== 'add';
   if (isOther || tokens.some(({ english }) => /^(?:only|but|like)$/.test(english))) return plain;
-  const isSame = before === 'remove' && tokens.every((one) => isNoun(one) || isDegree(one));
+  const isSame = before === 'remove' && !isVerbLast && tokens.every((one) => isNoun(one) || isDegree(one));
   if (isSame) return `remove ${heads}`;
   return named.map((one, at) => toldOf(one, at === 0 ? looks : [], verb === 'add', place)).join(', ');
 }

@@ -16,8 +16,8 @@ export const isAsking = (act: Act): boolean => act === 'guide' || isQuestionAct(
 export const isTalking = (act: Act): boolean => act === 'chat' || act === 'aside';
 export const isWishing = (act: Act): boolean => act === 'make' || act === 'change';
 
-/** One of so many phrasings of the guide's topics is enough to tell them from the rest. */
-const sample = 6;
+/** One of so many phrasings of a kind is enough to tell it from the rest. */
+const sample = { guide: 4, aside: 1 };
 /** Phrasings are said with or without a plan, and a new character is described beside another one as well. */
 const anyPlan = (): string | null => markedMessages().find(({ act }) => act === 'change')?.draft ?? null;
 const talking: ReadonlySet<string> = new Set([
@@ -45,8 +45,8 @@ export function actExamples(isAbroad: boolean): [Act, string[][]][] {
       .push(messageTokens(line, draft, language));
   const phrasings = isAbroad ? phrasingsAbroad() : englishPhrasings();
   for (const [at, { act, phrasing, language }] of phrasings.entries())
-    if (act === 'aside' || at % sample === 0)
-      add(act, phrasing, at % (2 * sample) < sample ? null : plan, language);
+    if (at % sample[act] === 0)
+      add(act, phrasing, at % (2 * sample[act]) < sample[act] ? null : plan, language);
   for (const { act, text, draft, language } of markedMessages()) {
     if ((language !== null) !== isAbroad) continue;
     add(act, text, isOrder(act) ? plan : bothOf(draft, language), language);

@@ -1,6 +1,7 @@
 import { asking } from '../descriptions/naming.js';
 import { nearestPage } from '../languages/meanings.js';
 import { picks } from '../offers.js';
+import { wondering } from '../small-talk.js';
 import { isOnTopic } from '../topics/subject.js';
 import { isMeant, topicsIn, wishOn } from '../topics/topics.js';
 import { understand } from '../understanding.js';
@@ -11,7 +12,7 @@ import { actsIn, type Likely, shareOf } from './acts.js';
 import type { Question } from './corpus.js';
 import { isReadable } from './message-words.js';
 import { orderWish } from './orders.js';
-import { isPlain, leastWished, lengthOf } from './plain.js';
+import { isPlain, leastMade, leastWished, lengthOf } from './plain.js';
 import { questionWish } from './plan-questions.js';
 import { englishSpans, says, wished } from './wished.js';
 
@@ -153,7 +154,7 @@ function chatted(
   wishes: readonly Wish[],
   { topic, language, draft }: TalkState,
 ): Wish | null {
-  if (draft === null && phraseOf(line).hasThings) return null;
+  if ((draft === null && phraseOf(line).hasThings) || wondering.test(line)) return null;
   if (!wishes.every(isOpen) || wishes.some(({ kind }) => kind === 'figure')) return null;
   if (language !== null)
     return share >= least.chatAbroad && lengthOf(line) > fewest ? wishOn('remark') : null;
@@ -175,8 +176,8 @@ function learned(
 ): Wish[] {
   const [{ act, share }] = acts as [Likely];
   const isTold = wishes.some((wish) => wish.kind === 'body' && wish.ask.about !== 'open');
-  const isOfGuide = wishes.some(isOnTopic) && !isQuestionAct(act);
-  if (isOfGuide && (topicsIn(line, 1, talk.topic)[0]?.confidence ?? 0) >= least.page) return [...wishes];
+  const paged = wishes.some(isOnTopic) ? (topicsIn(line, 1, talk.topic)[0]?.confidence ?? 0) : 0;
+  if (paged >= (isQuestionAct(act) ? least.certainly : least.page)) return [...wishes];
   const isRemark =
     wishes.some(({ kind }) => kind === 'remark' || kind === 'small') && share < least.certainly;
   const isAnswered =
@@ -204,6 +205,18 @@ function learned(
             ? chatted(acts[0]!, line, wishes, talk)
             : null;
   if (found) return [found];
+  const page =
+    talk.language === null || !/[?？]\s*$/.test(line) || isQuestionAct(act)
+      ? null
+      : nearestPage(talk.language, line);
+  if (page && wishes.every(({ kind }) => kind === 'unknown')) return [page];
+  const isMistaken =
+    act === 'change' &&
+    talk.draft !== null &&
+    talk.language !== null &&
+    shareOf(acts, (one) => one === 'make') < leastMade;
+  if (isMistaken && wishes.every(({ kind }) => kind === 'make'))
+    return [{ kind: 'unknown', query: line.slice(0, 300) }];
   const isOther = shareOf(acts, isWishing) < leastWished && shareOf(acts, isAsking, isTalking) >= least.other;
   const isWhole = (wish: Wish) => wish.kind === 'refine' && !wish.left?.length && !asking.test(line);
   return wishes.map((wish) =>

@@ -15,6 +15,8 @@ const shortest = 5;
 export const leastWished = 0.02;
 /** Of other languages there are fewer examples: only from this share on, an order of known words is something else. */
 const leastOther = 0.9;
+/** From this share on, a change in another language may be a new character. */
+export const leastMade = 0.2;
 /** "Pray for me" is small talk, though a character may pray. */
 const leastTalking = 0.5;
 /** The least share of a message that its description must cover. */
@@ -38,7 +40,9 @@ export function isPlain(
   if (wish.kind === 'make' && lengthOf(line) <= shortest && talk.draft === null) return true;
   if (wish.kind === 'make' && hybrid.test(line)) return true;
   if (references.test(line) && referring.has(wish.kind)) return true;
-  const isLikely = talk.language === null || shareOf(acts, isWishing) >= leastWished;
+  const isChange =
+    talk.draft !== null && acts[0]!.act === 'change' && shareOf(acts, (act) => act === 'make') < leastMade;
+  const isLikely = talk.language === null || (shareOf(acts, isWishing) >= leastWished && !isChange);
   if (wish.kind === 'make' || wish.kind === 'able')
     return isLikely && isKnown(line, wish.prompt, talk.language);
   const isWhole = wish.kind === 'refine' && !wish.left?.length;
