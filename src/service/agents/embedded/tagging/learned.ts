@@ -3,7 +3,7 @@ import { nearestPage } from '../languages/meanings.js';
 import { picks } from '../offers.js';
 import { wondering } from '../small-talk.js';
 import { isOnTopic } from '../topics/subject.js';
-import { isMeant, topicsIn, wishOn } from '../topics/topics.js';
+import { confident, isMeant, topicsIn, wishOn } from '../topics/topics.js';
 import { understand } from '../understanding.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
@@ -178,6 +178,10 @@ function learned(
   const isTold = wishes.some((wish) => wish.kind === 'body' && wish.ask.about !== 'open');
   const paged = wishes.some(isOnTopic) ? (topicsIn(line, 1, talk.topic)[0]?.confidence ?? 0) : 0;
   if (paged >= (isQuestionAct(act) ? least.certainly : least.page)) return [...wishes];
+  const isOpinion = act === 'why' || act === 'opinion';
+  const [unsure] = isOpinion && share < least.surely ? topicsIn(line, 1, talk.topic) : [];
+  if (unsure?.wish.kind === 'question' && unsure.confidence >= confident && talk.language === null)
+    return [unsure.wish];
   const isRemark =
     wishes.some(({ kind }) => kind === 'remark' || kind === 'small') && share < least.certainly;
   const isAnswered =
@@ -237,7 +241,9 @@ function guided(share: number, line: string, wishes: readonly Wish[], talk: Talk
   if (!isUnsure || picks(line) || share < least.guide) return null;
   if (talk.language !== null) return share >= least.page ? nearestPage(talk.language, line) : null;
   const [topic] = topicsIn(line, 1, talk.topic);
-  return topic && topic.confidence >= leastTopic ? topic.wish : null;
+  const isSure = share >= least.certainly && topic?.wish.kind === 'question';
+  return topic && topic.confidence >= (isSure ? leastSurely : leastTopic) ? topic.wish : null;
 }
 /** Where a message asks about Rigsmith for sure, a page is what it asks for from this confidence on. */
 const leastTopic = 0.3;
+const leastSurely = 0.2;

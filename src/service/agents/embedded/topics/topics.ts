@@ -149,6 +149,9 @@ export function topicsIn(line: string, most = 3, before: string | null = null): 
 const remembered = new Map<string, readonly Match[]>();
 const mostRemembered = 50;
 
+/** Whether a token is of an English word, whose end it may lack: "juggl". */
+const isWord = (token: string): boolean => ['', 'e', 'y'].some((end) => isEnglish(`${token}${end}`));
+
 /** Topics that are farther from a message are not what it is about. */
 const mostRanked = 60;
 
@@ -158,7 +161,7 @@ function rankedIn(line: string, before: string | null): Match[] {
   const asked = asRig(line);
   const bare = asked.replace(subject, '');
   const tokens = tokensOf(/\S\s+\S/.test(bare) ? bare : asked).map((token) =>
-    spelled.has(token) || isEnglish(token) ? token : (nearestIn(spellings, token) ?? token),
+    spelled.has(token) || isWord(token) ? token : (nearestIn(spellings, token) ?? token),
   );
   const isThing = /^an? [^?]*$/i.test(line) || (!asksFor.test(line) && namesCreature(line));
   const probabilities = classify(tokens);
