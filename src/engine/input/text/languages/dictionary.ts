@@ -73,7 +73,8 @@ export const phraseForms = (words: readonly string[], endings: readonly string[]
 const nounIn = (name: DictionaryName, word: string): string =>
   name === 'de' ? word.charAt(0).toUpperCase() + word.slice(1) : word;
 
-function readDictionary(root: string, name: DictionaryName): Dictionary {
+/** @throws SetupError naming the file and the key of the first problem */
+export function readDictionary(root: string, name: DictionaryName): Dictionary {
   const { nouns, adjectives, words, after, ...rules } = readVocabularyTable(
     root,
     join('languages', name),
@@ -100,14 +101,11 @@ function readDictionary(root: string, name: DictionaryName): Dictionary {
   return { ...rules, exact, stems, sayings, longest: Math.max(...sizes) };
 }
 
-/** @throws SetupError naming the file and the key of the first problem */
-export const readDictionaries = (root: string): ReadonlyMap<DictionaryName, Dictionary> =>
-  new Map(dictionaryNames.map((name) => [name, readDictionary(root, name)]));
+const loaded = new Map<DictionaryName, Dictionary>();
 
-let loaded: ReadonlyMap<DictionaryName, Dictionary> | null = null;
-
-/** Read with the first description in another language. */
+/** Read with the first description that may be in the language. */
 export function dictionaryOf(name: DictionaryName): Dictionary {
-  loaded ??= readDictionaries(findVocabulary());
-  return loaded.get(name)!;
+  const dictionary = loaded.get(name) ?? readDictionary(findVocabulary(), name);
+  loaded.set(name, dictionary);
+  return dictionary;
 }

@@ -2,7 +2,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDictionaries } from '../../../../../src/engine/input/text/languages/dictionary.js';
+import {
+  dictionaryNames,
+  readDictionary,
+} from '../../../../../src/engine/input/text/languages/dictionary.js';
 import { findVocabulary } from '../../../../../src/engine/input/text/vocabulary/files.js';
 import { readVocabulary } from '../../../../../src/engine/input/text/vocabulary/read.js';
 
@@ -25,7 +28,7 @@ function messageWith(file: string, text: string): string {
   writeFileSync(path, text);
   try {
     readVocabulary(copy);
-    readDictionaries(copy);
+    for (const name of dictionaryNames) readDictionary(copy, name);
     return '';
   } catch (error) {
     return error instanceof Error ? error.message.replace(join(copy, '/'), '') : String(error);
