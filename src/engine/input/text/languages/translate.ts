@@ -24,6 +24,7 @@ import {
   speciesNames,
 } from '../vocabulary.js';
 import { type DictionaryName, dictionaryOf } from './dictionary.js';
+import { heightIn } from './heights.js';
 import { englishOrder } from './order.js';
 import { segment, type Token } from './segment.js';
 
@@ -52,11 +53,13 @@ export function translate(prompt: string): Translation | null {
 
 export function translateFrom(language: DictionaryName, prompt: string): Translation {
   const dictionary = dictionaryOf(language);
-  const tokens = englishOrder(segment(prompt, dictionary), dictionary);
+  const measured = heightIn(prompt);
+  const tokens = englishOrder(segment(measured?.rest ?? prompt, dictionary), dictionary);
   const saidFor = new Map<string, string>();
   for (const { said, english, kind } of tokens)
     if (kind !== 'unknown') for (const word of [english, ...english.split(' ')]) saidFor.set(word, said);
-  return { language, text: tokens.flatMap(({ english }) => english || []).join(' '), saidFor };
+  const text = tokens.flatMap(({ english }) => english || []).join(' ');
+  return { language, text: measured ? `${text}, ${measured.height}` : text, saidFor };
 }
 
 /**

@@ -147,6 +147,22 @@ describe('a description in another language', () => {
   });
 });
 
+it.each([
+  ['ein Ritter, 250 cm groß', 1.471],
+  ['ein 2,5 m großer Ritter', 1.471],
+  ['un chevalier de 250 cm de haut', 1.471],
+  ['un caballero de 2,5 m de alto', 1.471],
+  ['um cavaleiro de 250 cm de altura', 1.471],
+  ['рыцарь ростом 250 см', 1.471],
+  ['身長250センチの騎士', 1.471],
+  ['키 250cm 기사', 1.471],
+  ['身高250厘米的骑士', 1.471],
+])('a height is read in every language: %s', (prompt, height) => {
+  const { spec, words } = describePrompt(prompt);
+  expect(spec).toMatchObject({ role: 'knight', build: { height } });
+  expect(words.unknown).toEqual([]);
+});
+
 describe('the style of a character', () => {
   it.each([
     ['a low poly fox', 'low-poly'],
