@@ -42,7 +42,7 @@ it('the build script reports that nothing was built, without failing the install
 it('the build script compiles nothing when no source file changed, and compiles again after a change', () => {
   const { folder, build } = emptyProject();
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const name of ['src', 'commands', 'data/locales', 'data/talk'])
+  for (const name of ['src', 'commands', 'data/locales', 'data/talk', 'data/vocabulary'])
     mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, 'src', 'main.ts'), '');
   const training = 'dist/src/service/agents/embedded/tagging';
