@@ -1,4 +1,5 @@
 import { allLanguages, topicMeant } from '../languages/languages.js';
+import { smallActions } from '../topics/actions.js';
 import { topicPhrasings } from '../topics/topic-table.js';
 import { topicsIn, wishOn } from '../topics/topics.js';
 import { asides } from '../wish.js';
@@ -20,19 +21,7 @@ export const isWishing = (act: Act): boolean => act === 'make' || act === 'chang
 const sample = { guide: 4, aside: 1 };
 /** Phrasings are said with or without a plan, and a new character is described beside another one as well. */
 const anyPlan = (): string | null => markedMessages().find(({ act }) => act === 'change')?.draft ?? null;
-const talking: ReadonlySet<string> = new Set([
-  ...asides,
-  'joke',
-  'affection',
-  'insult',
-  'waiting',
-  'settled',
-  'approved',
-  'kidding',
-  'remark',
-  'introduced',
-  'bored',
-]);
+const talking: ReadonlySet<string> = new Set([...asides, ...smallActions]);
 
 /** The tokens of messages of each act. @param isAbroad those of other languages than English */
 export function actExamples(isAbroad: boolean): [Act, string[][]][] {

@@ -1,6 +1,21 @@
+/** Small talk that asks for nothing, besides the wishes of `asides`. */
+export const smallActions = [
+  'joke',
+  'affection',
+  'insult',
+  'waiting',
+  'settled',
+  'approved',
+  'kidding',
+  'remark',
+  'introduced',
+  'bored',
+] as const;
+
 /** The topics of data/talk/topics that have an answer of their own. */
 
 export const actions = [
+  ...smallActions,
   /** Of other members. */
   'others',
   'spending',
@@ -33,19 +48,9 @@ export const actions = [
   'cost',
   'cheapest',
   'hurry',
-  'joke',
-  'affection',
   'tip',
   'hypothetical',
-  'insult',
   'hate',
-  'waiting',
-  'settled',
-  'approved',
-  'kidding',
-  'remark',
-  'introduced',
-  'bored',
   'moderator',
   'otherbots',
   /** "That's not what I said". */

@@ -165,9 +165,8 @@ function rankedIn(line: string, before: string | null): Match[] {
   );
   const isThing = /^an? [^?]*$/i.test(line) || (!asksFor.test(line) && namesCreature(line));
   const probabilities = classify(tokens);
-  let named: boolean | null = null;
-  const describes = () => (named ??= phraseOf(line).understood.length > 0);
-  const names = () => phraseOf(line).isCharacter;
+  let phrase: ReturnType<typeof phraseOf> | null = null;
+  const described = () => (phrase ??= phraseOf(line));
   return phrasings
     .near(tokens, mostRanked)
     .map((one) => {
@@ -175,10 +174,11 @@ function rankedIn(line: string, before: string | null): Match[] {
       const { wish, family: own } = topics.get(topic)!;
       const alone = likelihoodOf(one, probabilities.get(topic) ?? 0);
       const isFollowing = family && own === family;
-      const asked = isFollowing ? Math.min(1, alone * following.factor + following.bonus) : alone;
-      const isRather = wish.kind === 'small' && score < plain && asked >= askable && describes();
+      const likelihood = isFollowing ? Math.min(1, alone * following.factor + following.bonus) : alone;
+      const mayName = wish.kind === 'small' && score < plain && likelihood >= askable;
+      const isRather = mayName && described().understood.length > 0;
       const share = (isThing ? thingShare : 1) * (isRather ? thingShare : 1);
-      const confidence = asked * share * (isRather && names() ? thingShare : 1);
+      const confidence = likelihood * share * (isRather && described().isCharacter ? thingShare : 1);
       return { topic, wish, phrasing, score, confidence, coverage };
     })
     .sort((a, b) => b.confidence - a.confidence);
