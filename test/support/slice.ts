@@ -34,3 +34,11 @@ export function eachOf<Row extends [unknown] | readonly unknown[] | string | num
     it.each(lists.slice(few))(title, { ...options, tags: 'slow' }, play);
   };
 }
+
+/** A test of every nth row in `npm test`, and of all rows in `npm run test:all`. */
+export const sampled =
+  <Row>(every: number, rows: readonly Row[]) =>
+  (title: string, story: (rows: readonly Row[]) => void): void => {
+    it(title, () => story(rows.filter((_, at) => at % every === 0)));
+    it(`${title}: all ${rows.length}`, { tags: 'slow' }, () => story(rows));
+  };

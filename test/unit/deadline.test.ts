@@ -27,7 +27,7 @@ describe('a step with a deadline', () => {
 
   it('fails when its command does not end, and ends all that the command started', async () => {
     const file = join(folder, 'pid');
-    expect(await succeeds(`${forever} & echo $! > ${file}; wait`, { seconds: 10 })).toBe(false);
+    expect(await succeeds(`${forever} & echo $! > ${file}; wait`, { seconds: 3 })).toBe(false);
     expect(stateOf(readFileSync(file, 'utf8').trim())).toMatch(gone);
   });
 

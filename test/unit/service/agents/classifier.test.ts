@@ -25,7 +25,6 @@ test('unknown words leave no meaning certain', () => {
   expect(Math.max(...classify(['xyzzy']).values())).toBeLessThan(0.8);
 });
 
-const topics = topicTable().map(([topic, { says }]) => [topic, says.map(tokensOf)] as const);
 const questions = [
   'how do i pay',
   'is it safe',
@@ -34,6 +33,10 @@ const questions = [
   'you are funny',
   'blender?',
 ];
+/** The topics of the questions, and every seventh other one: training takes as long as there are topics. */
+const topics = topicTable()
+  .filter(([, { says }], at) => at % 7 === 0 || says.some((one) => questions.includes(one)))
+  .map(([topic, { says }]) => [topic, says.map(tokensOf)] as const);
 
 test('the order of topics and phrasings does not matter', () => {
   const all = createClassifier(topics);

@@ -4,7 +4,9 @@ import { startConversation } from '../../../../bench/conversations/member.js';
 import { createDocSearch } from '../../../../src/service/agents/docs.js';
 import { translatedPage } from '../../../../src/service/agents/embedded/guide-translations.js';
 import { languageIn } from '../../../../src/service/agents/embedded/languages/detection.js';
+import { allLanguages } from '../../../../src/service/agents/embedded/languages/languages.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
+import { classifierFor } from '../../../../src/service/agents/embedded/topics/topic-model.js';
 import { copy } from '../../../support/copy.js';
 import { turn } from './says.js';
 
@@ -226,5 +228,15 @@ test.each([
     const { text, prompts } = await startConversation({ locale })({ say: line });
     expect(prompts).toEqual([]);
     expect(text).not.toMatch(/\*\*/);
+  },
+);
+
+test.each(allLanguages().map(({ name, model }) => [name, model] as const))(
+  'the build has learned the topics of %s, so that no member waits for it',
+  (_, model) => {
+    const examples = () => {
+      throw new Error('learned when it was asked');
+    };
+    expect(classifierFor({ ...model, examples })([]).size).toBe(model.examples().length);
   },
 );

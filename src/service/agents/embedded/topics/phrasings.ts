@@ -19,7 +19,6 @@ export const likelihoodOf = ({ coverage, score }: Near<unknown>, probability: nu
 export type Phrasings<Meaning> = {
   /** One for each meaning, the nearest first. */
   near(tokens: readonly string[], most: number): Near<Meaning>[];
-  has(token: string): boolean;
   /** How many meanings have a token in one of their phrasings. */
   spread(token: string): number;
 };
@@ -30,6 +29,9 @@ const pairShare = 0.5;
 export const strange = 2.2;
 /** Function words are rare in some topics by chance. */
 const functionShare = 0.4;
+
+/** A word or a pair of words that phrasings have. */
+type Term = { weight: number; meanings: number[]; phrasings: number[] };
 
 const pairsOf = (tokens: readonly string[]): string[] =>
   tokens.slice(1).map((token, at) => `${tokens[at]} ${token}`);
@@ -48,71 +50,67 @@ export function createPhrasings<Meaning>(
   },
 ): Phrasings<Meaning> {
   const { tokensOf, isFunctional = () => false, strangeness = () => strange } = options;
-  const having = new Map<string, Set<Meaning>>();
-  for (const [meaning, says] of meanings)
-    for (const tokens of says.map(tokensOf))
-      for (const term of [...tokens, ...pairsOf(tokens)])
-        having.set(term, (having.get(term) ?? new Set()).add(meaning));
-  const rarity = new Map(
-    [...having].map(([term, { size }]) => {
-      const share = term.split(' ').every(isFunctional) ? functionShare : 1;
-      return [term, share * Math.log(1 + meanings.length / size)] as const;
-    }),
-  );
-
-  const vectorOf = (tokens: readonly string[]) => {
-    const weights = new Map<string, number>();
-    for (const token of tokens) weights.set(token, rarity.get(token) ?? strangeness(token));
-    for (const pair of pairsOf(tokens)) {
-      const rare = rarity.get(pair);
-      if (rare !== undefined) weights.set(pair, rare * pairShare);
-    }
-    return { weights, length: Math.hypot(...weights.values()) };
-  };
-
-  const coverageOf = (tokens: readonly string[], meaning: Meaning): number | null => {
-    const telling = [...new Set(tokens)].filter((token) => !isFunctional(token));
-    const weightOf = (some: readonly string[]) =>
-      some.reduce((sum, token) => sum + (rarity.get(token) ?? strangeness(token)), 0);
-    const all = weightOf(telling);
-    return all === 0 ? null : weightOf(telling.filter((token) => having.get(token)?.has(meaning))) / all;
-  };
-
-  const phrasings: { means: Meaning; phrasing: string; length: number }[] = [];
-  /** The phrasings with a token or pair, and its weight in them. */
-  const places = new Map<string, (readonly [at: number, weight: number])[]>();
-  for (const [means, says] of meanings)
+  const terms = new Map<string, Term>();
+  const phrasings: { meaning: number; phrasing: string }[] = [];
+  for (const [meaning, [, says]] of meanings.entries())
     for (const phrasing of says) {
-      const { weights, length } = vectorOf(tokensOf(phrasing));
-      for (const [term, weight] of weights) {
-        const having = places.get(term) ?? [];
-        having.push([phrasings.length, weight]);
-        places.set(term, having);
+      const tokens = tokensOf(phrasing);
+      for (const name of new Set([...tokens, ...pairsOf(tokens)])) {
+        const term = terms.get(name) ?? { weight: 0, meanings: [], phrasings: [] };
+        if (term.phrasings.length === 0) terms.set(name, term);
+        if (term.meanings.at(-1) !== meaning) term.meanings.push(meaning);
+        term.phrasings.push(phrasings.length);
       }
-      phrasings.push({ means, phrasing, length });
+      phrasings.push({ meaning, phrasing });
     }
+  const lengths = new Float64Array(phrasings.length);
+  for (const [name, term] of terms) {
+    const words = name.split(' ');
+    const share = (words.length > 1 ? pairShare : 1) * (words.every(isFunctional) ? functionShare : 1);
+    term.weight = share * Math.log(1 + meanings.length / term.meanings.length);
+    for (const at of term.phrasings) lengths[at]! += term.weight ** 2;
+  }
+  for (let at = 0; at < lengths.length; at++) lengths[at] = Math.sqrt(lengths[at]!);
+
+  const weightOf = (token: string) => terms.get(token)?.weight ?? strangeness(token);
+
+  const coverageOf = (tokens: readonly string[], meaning: number): number | null => {
+    const telling = [...new Set(tokens)].filter((token) => !isFunctional(token));
+    const sumOf = (some: readonly string[]) => some.reduce((sum, token) => sum + weightOf(token), 0);
+    const all = sumOf(telling);
+    return all === 0
+      ? null
+      : sumOf(telling.filter((token) => terms.get(token)?.meanings.includes(meaning))) / all;
+  };
 
   /** What a message shares with each phrasing. */
   const shared = new Float32Array(phrasings.length);
   return {
     near(tokens, most) {
-      const said = vectorOf(tokens);
       shared.fill(0);
-      for (const [term, weight] of said.weights)
-        for (const [at, other] of places.get(term) ?? []) shared[at]! += weight * other;
-      const best = new Map<Meaning, Omit<Near<Meaning>, 'coverage'>>();
+      let square = 0;
+      for (const name of new Set([...tokens, ...pairsOf(tokens)])) {
+        const term = terms.get(name);
+        if (term) for (const at of term.phrasings) shared[at]! += term.weight ** 2;
+        if (term || !name.includes(' ')) square += weightOf(name) ** 2;
+      }
+      const length = Math.sqrt(square);
+      const best = new Map<number, { phrasing: string; score: number }>();
       for (let at = 0; at < shared.length; at++) {
         if (shared[at] === 0) continue;
-        const { means, phrasing, length } = phrasings[at]!;
-        const score = shared[at]! / (said.length * length);
-        if (score > (best.get(means)?.score ?? 0)) best.set(means, { means, phrasing, score });
+        const { meaning, phrasing } = phrasings[at]!;
+        const score = shared[at]! / (length * lengths[at]!);
+        if (score > (best.get(meaning)?.score ?? 0)) best.set(meaning, { phrasing, score });
       }
-      return [...best.values()]
-        .sort((a, b) => b.score - a.score)
+      return [...best]
+        .sort(([, a], [, b]) => b.score - a.score)
         .slice(0, most)
-        .map((one) => ({ ...one, coverage: coverageOf(tokens, one.means) }));
+        .map(([meaning, one]) => ({
+          ...one,
+          means: meanings[meaning]![0],
+          coverage: coverageOf(tokens, meaning),
+        }));
     },
-    has: (token) => rarity.has(token),
-    spread: (token) => having.get(token)?.size ?? 0,
+    spread: (token) => terms.get(token)?.meanings.length ?? 0,
   };
 }

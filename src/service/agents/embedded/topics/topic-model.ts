@@ -8,18 +8,32 @@ import { checksumOf, modelFile, readModels, writeModels } from '../learning/mode
 import { topicFiles, topicTable } from './topic-table.js';
 import { tokensOf } from './topic-tokens.js';
 
-/** How likely a message is about each topic, as learned from the phrasings of data/talk/topics by the build. */
+/** How likely a message is about each topic, as learned from its phrasings by the build. */
 
-const file = () => modelFile('topics.bin');
-const checksum = () => checksumOf(topicFiles.map((name) => ['topics', name]));
+export type TopicModel = {
+  file: string;
+  /** Files below data/talk that the phrasings are from. */
+  sources: readonly (readonly string[])[];
+  /** The tokens of the phrasings of each topic. */
+  examples: () => Parameters<typeof trainClassifier<string>>[0];
+};
 
-const trainedNow = (): ClassifierModel<string> =>
-  trainClassifier(topicTable().map(([topic, { says }]) => [topic, says.map(tokensOf)] as const));
+const english: TopicModel = {
+  file: 'topics.bin',
+  sources: topicFiles.map((name) => ['topics', name]),
+  examples: () => topicTable().map(([topic, { says }]) => [topic, says.map(tokensOf)] as const),
+};
 
-export const trainTopics = (): void => writeModels(file(), checksum(), { topics: trainedNow() });
+export const trainTopicModel = ({ file, sources, examples }: TopicModel): void =>
+  writeModels(modelFile(file), checksumOf(sources), { topics: trainClassifier(examples()) });
+
+export const trainTopics = (): void => trainTopicModel(english);
 
 /** That of the build. Trains one where it has none, or of other phrasings. */
-export const topicClassifier = (): Classifier<string> =>
+export const classifierFor = ({ file, sources, examples }: TopicModel): Classifier<string> =>
   classifierOf(
-    (readModels(file(), checksum())?.topics as ClassifierModel<string> | undefined) ?? trainedNow(),
+    (readModels(modelFile(file), checksumOf(sources))?.topics as ClassifierModel<string> | undefined) ??
+      trainClassifier(examples()),
   );
+
+export const topicClassifier = (): Classifier<string> => classifierFor(english);

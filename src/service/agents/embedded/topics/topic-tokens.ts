@@ -70,10 +70,10 @@ export const functionWords: ReadonlySet<string> = new Set(
 /** A token that is no English word counts from so many phrasings on. */
 const leastSpelled = 4;
 
-/** The tokens of some phrasings that are no typos. */
-export function spelledIn(says: readonly string[]): ReadonlySet<string> {
+/** Those of some phrasings that are no typos. @param phrasings the tokens of each */
+export function spelledIn(phrasings: readonly (readonly string[])[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
-  for (const token of says.flatMap((one) => [...new Set(tokensOf(one))]))
+  for (const token of phrasings.flatMap((tokens) => [...new Set(tokens)]))
     counts.set(token, (counts.get(token) ?? 0) + 1);
   return new Set(
     [...counts.keys()].filter((token) => isEnglish(token) || counts.get(token)! >= leastSpelled),

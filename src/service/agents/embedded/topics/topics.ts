@@ -81,16 +81,17 @@ function indexed(): Index {
       return [topic, { wish, family, said: says[0]! }] as const;
     }),
   );
+  const tokens = new Map(table.flatMap(([, { says }]) => says.map((one) => [one, tokensOf(one)] as const)));
   const phrasings = createPhrasings<string>(
     table.map(([topic, { says }]) => [topic, says] as const),
     {
-      tokensOf,
+      tokensOf: (phrasing) => tokens.get(phrasing)!,
       isFunctional: (token) => functionWords.has(token),
       strangeness: (token) => (engineWords.has(token) ? described : strange),
     },
   );
   const classify = topicClassifier();
-  const spelled = spelledIn(table.flatMap(([, { says }]) => says));
+  const spelled = spelledIn([...tokens.values()]);
   const pages = new Map(table.flatMap(([topic, { search }]) => (search ? [[search, topic] as const] : [])));
   index = { topics, pages, phrasings, classify, spelled, spellings: [...spelled] };
   return index;

@@ -5,6 +5,7 @@ import { meet } from '../../../../../bench/eval/met.js';
 import { voxelise } from '../../../../../src/engine/geometry/volume/voxelise.js';
 import { jointOf } from '../../../../../src/engine/skeleton/skeleton.js';
 import { fitSkeleton } from '../../../../../src/engine/skeleton/solid/fit.js';
+import { eachOf } from '../../../../support/slice.js';
 import { type Tube, tubes } from '../../input/model/figures.js';
 
 const legs = [-0.1, 0.1].flatMap((x) => [-0.4, 0.3].map((z): Tube => [[x, 0, z], [x, 0.65, z], 0.05]));
@@ -27,10 +28,10 @@ it('a head is at the skull, and not where the neck is thickest', () => {
   expect(jointOf(skeleton, 'neck').position[1]).toBeGreaterThan(0.85);
 });
 
-it.each([
+eachOf(1, [
+  ['a sheep', 'leftBackFoot', 6],
   ['a hamster', 'tail1', 7],
   ['a frog', 'leftFrontLowerLeg', 8],
-  ['a sheep', 'leftBackFoot', 6],
 ] as const)('joints of %s are where its legs and its tail bend', async (prompt, joint, most) => {
   const { errors } = meet(await makeCreature(prompt));
   expect(errors.find(([name]) => name === joint)![1]).toBeLessThan(most);
