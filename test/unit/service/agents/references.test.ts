@@ -239,8 +239,8 @@ test.each([
   'a with and ',
   'start ',
 ])('a message of nothing but "%s" is read at once', (words) => {
-  const long = words.repeat(2000);
-  expect(effortOf(() => says('a red fox with a scarf', long, `${long}?`, `${long}x`))).toBeLessThan(10_000);
+  const long = words.repeat(500);
+  expect(effortOf(() => says('a red fox with a scarf', long, `${long}?`, `${long}x`))).toBeLessThan(2_500);
 });
 
 test.each([
