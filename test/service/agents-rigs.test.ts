@@ -258,7 +258,7 @@ test('a model proposes a character as a spec, and changes that of the last card 
   const refused = await answered('a glorp');
   expect([refused.card, refused.text]).toEqual([
     undefined,
-    expect.stringContaining('“glorp” is no species that I know'),
+    expect.stringContaining('unknown species “glorp”'),
   ]);
   const wolf = await answered('a wolf with a hat');
   expect(wolf.card?.generation).toMatchObject({ prompt: 'a wolf with hat', spec: { species: ['wolf'] } });

@@ -66,7 +66,7 @@ describe('a character spec on the wire', () => {
     [
       'an unknown species',
       { version: 1, species: ['glorp'] },
-      'species.0: “glorp” is no species that I know.',
+      'species.0: unknown species “glorp”.',
     ],
     [
       'too many garments',

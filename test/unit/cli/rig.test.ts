@@ -74,7 +74,7 @@ describe('rigsmith rig', () => {
     const out = ['-o', at('odd.glb')];
     await expect(run('spec', at('no.json'), ...out)).rejects.toThrow('is not JSON');
     await expect(run('spec', at('odd.json'), ...out)).rejects.toThrow(
-      'species.0: “foxx” is no species that I know.',
+      'species.0: unknown species “foxx”.',
     );
   });
 

@@ -34,7 +34,7 @@ const oneOf = <T extends string>(names: Iterable<T>, what: string) =>
   z.enum([...new Set(names)] as [T, ...T[]], {
     error: ({ input }) =>
       typeof input === 'string'
-        ? `“${input.slice(0, longestName)}” is no ${what} that I know`
+        ? `unknown ${what} “${input.slice(0, longestName)}”`
         : `expected the name of a ${what}`,
   });
 
