@@ -104,12 +104,17 @@ export function propose(
   prompt: string,
   cost: Cost,
   { unknown, refusal }: Phrase,
-  { isFirst, read, left }: { isFirst: boolean; read: readonly Correction[]; left: readonly string[] },
+  {
+    name,
+    isFirst,
+    read,
+    left,
+  }: { name: string | null; isFirst: boolean; read: readonly Correction[]; left: readonly string[] },
   t: Translate,
 ): string {
   const { pipeline, credits, estimated_seconds: seconds } = cost;
   const words = read.map(({ from, to }) => t('agent.card.read.word', { from: inCode(from), to: inCode(to) }));
-  const offer = t('agent.card.offer', { prompt: inCode(prompt), pipeline, credits, seconds });
+  const offer = t('agent.card.offer', { prompt: calledIn(prompt, name), pipeline, credits, seconds });
   const lead = sentences(t, words.length > 0 && t('agent.card.read', { words: t.list(words) }), offer);
   const skipped = left.length > 0 && t('agent.card.left', { words: t.list(left.map(inCode)) });
   const terms = [skipped, doubtOf(unknown, refusal, t), afford(cost, t)];
@@ -121,6 +126,10 @@ export function propose(
     t('agent.card.change'),
   );
 }
+
+/** "**Mo**, `a fox`". */
+const calledIn = (prompt: string, name: string | null): string =>
+  name === null ? inCode(prompt) : `**${name.replace(/[*_`~|]/g, '')}**, ${inCode(prompt)}`;
 
 /** A part of a description, by the dictionary of the reader's language. */
 function said(words: string, t: Translate): string {

@@ -17,7 +17,7 @@ export type Thought = { text: string; offers?: ListedItem[]; draft?: string };
 
 /** A card for the character under discussion. */
 export async function* draftCard(
-  { draft, read, left, variants, turnedDown, pipelineId }: TalkState,
+  { draft, name, read, left, variants, turnedDown, pipelineId }: TalkState,
   { tools, history, t }: Answering,
 ): Thinking {
   const isFirst = history.every(({ proposals }) => proposals.length === 0);
@@ -29,7 +29,7 @@ export async function* draftCard(
     ...(pipelineId && { pipeline_id: pipelineId }),
   });
   if (cost.missing > 0) yield* topUp(cost.missing, tools);
-  return { text: answers.propose(draft, cost, phraseOf(draft), { isFirst, read, left }, t) };
+  return { text: answers.propose(draft, cost, phraseOf(draft), { name, isFirst, read, left }, t) };
 }
 
 /** A card for each of several characters; those beyond the limit are only listed. */

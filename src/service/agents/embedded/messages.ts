@@ -5,6 +5,7 @@ import { restoredIn } from './changes/references.js';
 import { tidiedWish } from './changes/tidy.js';
 import { wishesIn } from './descriptions/clauses.js';
 import { asking } from './descriptions/naming.js';
+import { personified } from './descriptions/persona.js';
 import { ofAnecdote, scoreOf } from './descriptions/statements.js';
 import { errandIn } from './errands.js';
 import { filesIn, readChars, withTexts } from './files.js';
@@ -34,6 +35,10 @@ export function readWishes(turn: Turn, talk: TalkState): Wish[] {
   const praised = talk.draft === null ? null : praisedIn(turn.content.slice(0, readChars));
   if (praised) return [praised];
   const line = plainLine(withTexts(turn).slice(0, readChars));
+  return personified(line, talk, (one) => wishesOf(one, talk));
+}
+
+function wishesOf(line: string, talk: TalkState): Wish[] {
   const abroad = askedAbroad(line, talk) ?? readAbroad(line, talk, (english) => readEnglish(english, talk));
   const wishes = abroad ?? ofLanguage(writtenOut(line), talk);
   const read = learnedWishes(talk.language ? line : withoutInterjections(writtenOut(line)), wishes, talk);

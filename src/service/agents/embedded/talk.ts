@@ -19,6 +19,7 @@ import { plainLine } from './words/words.js';
 /** The state before the first message. */
 export const blank: TalkState = {
   draft: null,
+  name: null,
   read: [],
   left: [],
   past: [],
@@ -171,14 +172,16 @@ function heed(talk: TalkState, wish: Wish): TalkState {
   });
   switch (wish.kind) {
     case 'make':
-      return keptBeside(changed(wish.prompt), wish.others ?? []);
+      return keptBeside({ ...changed(wish.prompt), name: wish.name ?? null }, wish.others ?? []);
     case 'able':
     case 'price':
       return changed(wish.prompt);
     case 'unread':
       return { ...talk, waiting: wish.type };
     case 'refine':
-      return refined(talk, wish.changes, wish.on);
+      return refined({ ...talk, name: wish.name ?? talk.name }, wish.changes, wish.on);
+    case 'named':
+      return { ...talk, name: wish.name };
     case 'undo':
       return undone(talk, wish.steps);
     case 'variant':

@@ -190,6 +190,8 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
       return yield* lost(wish, talk, on);
     case 'figure':
       return { text: t('agent.figure', { name: inCode(wish.name) }) };
+    case 'named':
+      return { text: t('agent.named', { name: wish.name, prompt: inCode(talk.draft ?? '') }) };
     case 'foreign': {
       if (wish.says === null) return { text: t('agent.foreign', { languages: t.list(on.languages) }) };
       const { available } = yield* useTool(tools, explainCredits, {});

@@ -9,6 +9,8 @@ import type { Correction } from './words/spelling.js';
 
 /** How a description was spelled. */
 type Read = { read?: readonly Correction[] };
+/** What the character is called. */
+type Naming = { name?: string };
 
 export type FileType = 'image' | 'multi_image' | 'mesh';
 
@@ -51,9 +53,10 @@ export type Wish = Acted | Told;
 /** A wish that needs cards, look-ups or calculations. */
 type Acted =
   /** `others`: more characters named in the message, which need their own cards. `left`: words of it that the prompt lacks. */
-  | ({ kind: 'make'; prompt: string; others?: readonly string[]; left?: readonly string[] } & Read)
+  | ({ kind: 'make'; prompt: string; others?: readonly string[]; left?: readonly string[] } & Read & Naming)
   /** `on`: the description that changes, where it is not the one under discussion. `left`: words that change nothing. */
-  | ({ kind: 'refine'; changes: readonly DraftChange[]; on?: string; left?: readonly string[] } & Read)
+  | ({ kind: 'refine'; changes: readonly DraftChange[]; on?: string; left?: readonly string[] } & Read &
+      Naming)
   /** The last rig again, with changes or as another version. */
   | { kind: 'remake'; changes: readonly DraftChange[] }
   /** `isDescribed`: the text sent with the files also names a character. */
@@ -94,6 +97,8 @@ export type Told =
   | { kind: 'small'; topic: string }
   /** A name that says nothing about looks. */
   | { kind: 'figure'; name: string }
+  /** What the character under discussion is called. */
+  | { kind: 'named'; name: string }
   /** `perhaps`: a description that it may contain. `strange`: words of a change that nothing knows. */
   | { kind: 'unknown'; query?: string; perhaps?: string; strange?: readonly string[] }
   /** `unchanged`: by the change. `kept`: a rig made from a picture or model. `links`: instead of a file. */
@@ -142,6 +147,8 @@ export type Sum =
 export type TalkState = {
   /** The character under discussion. */
   draft: string | null;
+  /** What it is called. */
+  name: string | null;
   /** The corrected words of the last message. */
   read: readonly Correction[];
   /** Words of the last message that were not understood beside its changes. */

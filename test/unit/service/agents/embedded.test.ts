@@ -405,7 +405,7 @@ test('the chunks join to the text, and end at words', () => {
 test('a card for an invalid character says that it would be refused', () => {
   const cost = { pipeline: 'Clay', credits: 10, available: 100, missing: 0, estimated_seconds: 2 };
   const say = (prompt: string) =>
-    propose(prompt, cost, phraseOf(prompt), { isFirst: true, read: [], left: [] }, t);
+    propose(prompt, cost, phraseOf(prompt), { name: null, isFirst: true, read: [], left: [] }, t);
   expect(say('a car')).toContain('get the credits back: I make characters');
   expect(say('a fox in spats')).toContain("I don't know `spats`");
 });

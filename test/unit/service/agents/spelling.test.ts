@@ -56,7 +56,7 @@ test('the answer shows each correction, and only in a description', () => {
     'a red dragon',
     cost,
     phraseOf('a red dragon'),
-    { isFirst: true, read: talk.read, left: [] },
+    { name: null, isFirst: true, read: talk.read, left: [] },
     t,
   );
   expect(said).toMatch(/^I read `drgon` as `dragon`\. I'd make `a red dragon`/);
