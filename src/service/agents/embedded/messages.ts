@@ -1,11 +1,13 @@
 import type { Turn } from '../brain.js';
 import { withArticle } from './changes/change.js';
 import { changesIn } from './changes/changing.js';
+import { headOf } from './changes/planned.js';
 import { restoredIn } from './changes/references.js';
 import { tidiedWish } from './changes/tidy.js';
 import { wishesIn } from './descriptions/clauses.js';
-import { asking } from './descriptions/naming.js';
+import { asking, making } from './descriptions/naming.js';
 import { personified } from './descriptions/persona.js';
+import { isAnotherOne, isOfSeveral } from './descriptions/several.js';
 import { ofAnecdote, scoreOf } from './descriptions/statements.js';
 import { errandIn } from './errands.js';
 import { filesIn, readChars, withTexts } from './files.js';
@@ -121,6 +123,26 @@ const mostIgnored = 3;
 const isPlainChange = (line: string, talk: TalkState): boolean =>
   !asking.test(line.replace(/\?+$/, '')) && changesIn(line, line, talk).length > 0;
 
+/** Sentences may all be about one character: "a mechanic then. woman, oily overalls". */
+function isApart(parts: readonly string[], named: readonly string[], line: string): boolean {
+  const areOrders = parts.slice(1).some((part) => making.test(withoutPoliteness(part)));
+  if (areOrders || isOfSeveral(line)) return true;
+  const areOfOne = parts.length === 1 || named.length > parts.length; // listed in one sentence
+  const [first, ...others] = named.map((prompt) => ({ kind: headIn(prompt), isDescribed: true }));
+  return (
+    areOfOne ||
+    others.every((next, at) => {
+      const lead =
+        /^\W*(?:an?|one|the|and|or|no|not|but|well|actually)?\s/i.exec(parts[at + 1] ?? '')?.[0] ?? '';
+      return isAnotherOne(first!, { ...next, lead: `, ${lead}` }, false);
+    })
+  );
+}
+
+/** "Knight" of "a knight with a hat". */
+const headIn = (prompt: string): string =>
+  headOf(prompt.split(/[,.;]| (?:with|wearing|holding|without) /i)[0]!);
+
 function readLine(line: string, talk: TalkState): Wish[] {
   const restored = restoredIn(withoutPoliteness(line), talk);
   if (restored) return [restored];
@@ -148,7 +170,7 @@ function readLine(line: string, talk: TalkState): Wish[] {
   const named = clear.flatMap((one) => (one.kind === 'make' ? [one.prompt, ...(one.others ?? [])] : []));
   const [first, ...others] = named;
   if (first && others.length > 0 && clear.every(({ kind }) => kind === 'make'))
-    return [{ kind: 'make', prompt: first, others }];
+    return isApart(parts, named, line) ? [{ kind: 'make', prompt: first, others }] : [understand(line, talk)];
   const isNamed = first !== undefined;
   const isChanged = clear.some(({ kind }) => kind === 'refine');
   const serious = clear.filter(

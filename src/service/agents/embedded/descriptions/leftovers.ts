@@ -12,7 +12,7 @@ const mostNamed = 6;
 const empty =
   /^(?:guy|dude|man|woman|person|people|character|char|figure|somebody|someone|one|oc|thing|avatar|hero|npc|mascot|sort|kind|type|vibe|time|idea|style|name|named|called|today|tomorrow|yesterday|please|make|create|need|want|going|lot|bit)$/;
 
-const isContent = (token: Token): boolean =>
+export const isContent = (token: Token): boolean =>
   (isUnknown(token) || isDescribing(token)) &&
   token.parts.size === 0 &&
   !empty.test(token.word) &&

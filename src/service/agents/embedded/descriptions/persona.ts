@@ -3,6 +3,7 @@ import type { TalkState, Wish } from '../wish.js';
 import { bodyOf } from '../words/lexis.js';
 import { agedIn } from './ages.js';
 import { introducedIn } from './introductions.js';
+import { leftOut } from './leftovers.js';
 
 /** Who somebody is beside their looks: a name, an age and a gender, which are read apart from the description. */
 
@@ -53,23 +54,24 @@ export function personified(line: string, talk: TalkState, read: (line: string) 
   if (name !== null && talk.draft !== null && !/\p{L}{2}/u.test(rest)) return [{ kind: 'named', name }];
   const isRead = (text: string) => text !== line && /\p{L}{2}/u.test(text);
   const wishes = isRead(rest) ? read(rest) : [];
-  const made = wishes.length > 0 ? wishes : read(line);
-  const isMade = made.some(({ kind }) => kind === 'make');
-  if (isMade) return made.map((wish) => of(wish, { name, years: made === wishes ? years : null, isWoman }));
-  if (wishes.length === 0) return made;
-  const changed = name !== null && isRead(unnamed) ? read(unnamed) : [];
-  const isChanged = changed.some(({ kind }) => kind === 'refine');
-  return isChanged
-    ? changed.map((wish) => (wish.kind === 'refine' ? { ...wish, name: name! } : wish))
-    : read(line);
+  if (wishes.some(({ kind }) => kind === 'make'))
+    return wishes.map((wish) => of(wish, { name, years, isWoman }, rest, talk));
+  const changed = wishes.length > 0 && name !== null && isRead(unnamed) ? read(unnamed) : [];
+  if (changed.some(({ kind }) => kind === 'refine'))
+    return changed.map((wish) => (wish.kind === 'refine' ? { ...wish, name: name! } : wish));
+  return read(line).map((wish) => of(wish, { name, years: null, isWoman }, line, talk));
 }
 
 /** Several characters have names and ages of their own. */
-function of(wish: Wish, persona: Persona): Wish {
+function of(wish: Wish, persona: Persona, line: string, { language }: TalkState): Wish {
   if (wish.kind !== 'make' || wish.others?.length) return wish;
+  const { name, years } = persona;
+  const isTaken = language === null && (name !== null || years !== null);
+  const left = wish.left ?? (isTaken ? leftOut(line, wish.prompt) : null);
   return {
     ...wish,
+    ...(name !== null && { name }),
     prompt: withPersona(wish.prompt, persona),
-    ...(persona.name !== null && { name: persona.name }),
+    ...(left !== null && { left }),
   };
 }

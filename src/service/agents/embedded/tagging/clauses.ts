@@ -109,15 +109,18 @@ function readLook(reading: Reading, span: Span, next: Span | undefined): Named |
     used.add(next);
     return { parts: [next.text], end: next.end, isDescribed: true };
   }
+  const lapse = named === null ? '' : line.slice(named.end, span.start);
   const isOfNamed =
-    named !== null && (isOpen || goesOn(line.slice(named.end, span.start), span.text, isEnglish));
+    named !== null &&
+    (isOpen || (isEnglish && /^\s+\(?$/.test(lapse)) || goesOn(lapse, span.text, isEnglish));
   const lead = line.slice(0, span.start).split(seam).at(-1) ?? '';
   if (isEnglish && !isOfNamed && isThing(lead, span.text)) {
     clauses.push({ kind: 'add', what: opened(line, span) });
     return null;
   }
   const isSpoken = isEnglish && !isOfNamed && spoken.test(lead);
-  clauses.push({ kind: 'look', look: span.text, parts: isOfNamed ? named.parts : [], isSpoken });
+  const article = isOfNamed && isEnglish ? (/\b(?:is|are) (an? )$/i.exec(lead)?.[1] ?? '') : '';
+  clauses.push({ kind: 'look', look: article + span.text, parts: isOfNamed ? named.parts : [], isSpoken });
   return isOfNamed ? { ...named, end: span.end, isDescribed: true } : null;
 }
 

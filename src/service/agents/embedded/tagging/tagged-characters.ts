@@ -2,35 +2,52 @@ import { lifeless } from '../../../../engine/input/text/vocabulary.js';
 import { withArticle } from '../changes/change.js';
 import { headOf } from '../changes/planned.js';
 import { strangerIn } from '../descriptions/mentions.js';
-import { isNothingYet } from '../descriptions/naming.js';
+import { isAnotherOne, isOfSeveral } from '../descriptions/several.js';
 import { is } from '../words/cursor.js';
 import { isSpecies, phraseOf } from '../words/lexis.js';
 import { lookIn } from '../words/looks.js';
 import { type Token, tokensOf } from '../words/tokens.js';
 import { type Clause, clausesOf } from './clauses.js';
 import type { Span } from './marks.js';
+import { blankSketch, isAdjectival, isBefore, onceEach, plain, put } from './sketch.js';
+import { isAnybody, joinKind, type Sketch, withoutGeneral } from './sketch-kinds.js';
+
+export { isBefore };
 
 /** The descriptions of the characters that the marked words of a message describe. */
 
-type Sketch = { kind: string; also: string[]; looks: string[]; has: string[]; lacks: string[] };
-
-const blank = (): Sketch => ({ kind: '', also: [], looks: [], has: [], lacks: [] });
-
 /** One for each character; none where the spans describe nobody. */
 export function charactersOfSpans(line: string, spans: readonly Span[], isEnglish = true): string[] {
-  const sketches: Sketch[] = [blank()];
-  for (const clause of clausesOf(line, wholeKinds(line, spans), isEnglish)) {
+  const sketches: Sketch[] = [blankSketch()];
+  const isGroup = isOfSeveral(line);
+  const clauses = clausesOf(line, wholeKinds(line, spans), isEnglish);
+  for (const [at, clause] of clauses.entries()) {
     const current = sketches.at(-1)!;
     if (clause.kind !== 'kind') put(current, clause);
-    else if (isAnybody(plain(clause.what)) || on.test(clause.lead)) continue;
-    else if (rather.test(clause.lead) && isSpecies(headOf(current.kind))) current.kind = plain(clause.what);
-    else if (current.kind === '') current.kind = plain(clause.what);
-    else if (isAnother(current, clause)) sketches.push({ ...blank(), kind: plain(clause.what) });
-    else joinKind(current, plain(clause.what));
+    else putKind(sketches, clause, clauses[at + 1], isGroup);
   }
   return sketches
     .map((one) => written(asSomebody(withKind(one, line), line), line))
     .filter((text) => text !== '');
+}
+
+function putKind(
+  sketches: Sketch[],
+  { what, lead }: Extract<Clause, { kind: 'kind' }>,
+  next: Clause | undefined,
+  isGroup: boolean,
+): void {
+  const current = sketches.at(-1)!;
+  const kind = withoutGeneral(plain(what));
+  if (isAnybody(kind) || on.test(lead)) return;
+  if (current.kind !== '' && /\bthe\s*$/i.test(lead) && !phraseOf(kind).isCharacter) return;
+  const isDescribed = next !== undefined && next.kind !== 'kind' && next.kind !== 'also';
+  const before = { kind: current.kind, isDescribed: current.has.length > 0 };
+  if (current.kind === '') current.kind = kind;
+  else if (rather.test(lead) && isSpecies(headOf(current.kind))) current.kind = kind;
+  else if (isAnotherOne(before, { kind, lead, isDescribed }, isGroup))
+    sketches.push({ ...blankSketch(), kind });
+  else if (!comparing.test(lead)) joinKind(current, kind, defining.test(lead));
 }
 
 /** "A guardian of the forest": what it is of belongs to the kind. */
@@ -52,89 +69,14 @@ function wholeKinds(line: string, spans: readonly Span[]): Span[] {
 const whose = /^ (?:the |an? )?[\p{L}-]+/iu;
 const ofIt = /^ of (?:the |an? )?$/i;
 
-/** "Platform boots (yes on a bird)", "a gorilla tag style thing but it's a sloth". */
-const on = /\b(?:on|eating|holding|riding|hugging|carrying) (?:an?|the|his|her)\s*$/i;
+/** "Platform boots (yes on a bird)", "always playing cricket". */
+const on =
+  /\b(?:on|eating|holding|riding|hugging|carrying|playing|petting|fighting|hunting|chasing|selling|delivering|against) (?:(?:an?|the|his|her)\s*)?$/i;
 const rather = /\bbut (?:it'?s|he'?s|she'?s|they'?re)\s*(?:an?)?\s*$/i;
 
-/** A second noun for somebody is another character where the first one is described already, or both stand in a list. */
-function isAnother({ kind, has }: Sketch, { what, lead }: Extract<Clause, { kind: 'kind' }>): boolean {
-  if (!phraseOf(what).isCharacter || !phraseOf(kind).isCharacter) return false;
-  return listed.test(lead) || (has.length > 0 && !rather.test(lead));
-}
-const listed =
-  /^\s*(?:[,、，]\s*|[,、，]?\s*(?:and|&|plus|n|und|et|y|e|и|と|와|과|和)\s*)(?:then\s+)?(?:(?:an?|one|another|the|two|three|four|\d|eine?n?|une?|un[ao]?|uma?|一[只个])\s*)$/i;
-
-/** "A frog who is a postman": the engine's creature is the kind; "a skyblock shopkeeper" has one of an unknown word. */
-function joinKind(sketch: Sketch, noun: string): void {
-  const [one, other] = [sketch.kind, noun].map((kind) => phraseOf(kind));
-  if (!other!.isCharacter) {
-    if (other!.hasThings) sketch.has.push(noun);
-    return;
-  }
-  if (!one!.isCharacter) sketch.kind = noun;
-  else if (headOf(sketch.kind) === headOf(noun)) sketch.kind = noun;
-  else if (isSpecies(headOf(noun)) && !isSpecies(headOf(sketch.kind))) {
-    sketch.also.push(sketch.kind); // a guardian who is a bear
-    sketch.kind = noun;
-  } else sketch.also.push(noun);
-}
-
-/** "A character", "a vrc avatar". */
-const isAnybody = (kind: string): boolean =>
-  isNothingYet(kind) ||
-  undecided.test(kind) ||
-  (general.test(kind) && !phraseOf(kind.replace(general, '')).isCharacter);
-const undecided = /^(?:can'?t|cannot|don'?t|idk|not sure|surprise|whatever|anything|something)\b/i;
-const general = /\b(?:avatar|character|model|oc|npc|figure|rig|mascot)s?$/i;
-
-const plain = (text: string): string => text.trim().replace(/^(?:an?|the|his|her|its|their|my) /i, '');
-
-function put(sketch: Sketch, clause: Exclude<Clause, { kind: 'kind' }>): void {
-  switch (clause.kind) {
-    case 'also':
-      if (sketch.kind === '') sketch.also.push(plain(clause.what));
-      else joinKind(sketch, plain(clause.what));
-      break;
-    case 'add':
-      sketch.has.push(clause.what.replace(/^(?:the|his|her|its|their|my) /i, ''));
-      break;
-    case 'swap':
-      sketch.has.push(plain(clause.new));
-      break;
-    case 'rem':
-      sketch.lacks.push(plain(clause.what));
-      break;
-    case 'place':
-      sketch.has.push(`${plain(clause.what)} ${clause.to}`);
-      break;
-    case 'look':
-      if (clause.parts.length === 0) sketch.looks.push(plain(clause.look));
-      for (const part of clause.parts) describeThing(sketch, plain(part), plain(clause.look));
-  }
-}
-
-/** A thing that was named already is described, any other one is one more. */
-function describeThing(sketch: Sketch, part: string, look: string): void {
-  const at = sketch.has.findIndex((one) => headOf(one).toLowerCase() === headOf(part).toLowerCase());
-  const text = withLook(at < 0 ? part : plain(sketch.has[at]!), look);
-  if (at < 0) sketch.has.push(text);
-  else sketch.has[at] = text;
-}
-
-/** "Glowing blue eyes", "beard made of moss". */
-const withLook = (part: string, look: string): string =>
-  isBefore(look) ? `${look} ${part}` : `${part} ${look}`;
-
-/** Whether a look stands before its noun: one with a preposition, a comparison or a clause stands behind it. */
-export const isBefore = (look: string): boolean => {
-  const tokens = tokensOf(look);
-  const [last] = tokens.slice(-1);
-  return (
-    !tokens.some(
-      (token) => is(token, 'place', 'like', 'of', 'has', 'than', 'pronoun', 'for') || token.mark,
-    ) && !is(last, 'modal', 'is')
-  );
-};
+/** "A staff that's more like a totem". */
+const comparing = /\blike (?:an?\s*)?$/i;
+const defining = /\b(?:is|he'?s|she'?s|it'?s|they'?re|as|who|but|called|basically) (?:an?\s*)?$/i;
 
 /** Of a description without a known noun: somebody among its things, or whom an article introduces. */
 function withKind(sketch: Sketch, line: string): Sketch {
@@ -145,12 +87,19 @@ function withKind(sketch: Sketch, line: string): Sketch {
     return { ...sketch, kind: called, looks: sketch.looks.filter((one) => one !== called) };
   const who = sketch.has.find((one) => phraseOf(one).isCharacter && !/[^s]s$/i.test(headOf(one))); // crocs are shoes
   if (who && sketch.kind === '') {
-    const kind = plain(who).split(/ (?:on|in|at|behind|under|with|from|of) /i)[0]!;
-    return { ...sketch, kind, has: sketch.has.filter((one) => one !== who) };
+    const kind = plain(who).split(/ (?:on|in|at|behind|under|with|from|of|made|wearing) /i)[0]!;
+    const [made = '', ...things] = plain(who)
+      .slice(kind.length)
+      .trim()
+      .split(/\s*\b(?:with|wearing)\s+/i);
+    const has = sketch.has.flatMap((one) => (one === who ? things : [one]));
+    return { ...sketch, kind, has, looks: made === '' ? sketch.looks : [...sketch.looks, made] };
   }
   if (things.length + sketch.looks.length < leastThings) return sketch;
   const tokens = tokensOf(line);
-  const whos = tokens.filter(({ isWho, said }) => isWho && !isAnybody(said));
+  const whos = tokens.filter(
+    ({ isWho, said, start }) => isWho && !isAnybody(said) && !on.test(line.slice(0, start)),
+  );
   const introduced = whos.find((one) => is(tokens[tokens.indexOf(one) - 1], 'article')) ?? whos[0];
   if (introduced) return { ...sketch, kind: namesFrom(tokens, introduced), has: things };
   const stranger = sketch.kind || strangerIn(tokens);
@@ -183,6 +132,20 @@ const leastThings = 2;
 /** "A gym bro shrimp"; longer roles stand behind. */
 const mostOfRole = 2;
 
+/** "Walks with a cane": the verb is none of the looks. */
+const isVerb = (look: string, line: string): boolean =>
+  /^[a-z]+s$/i.test(look) && new RegExp(`\\b${look}\\s+(?:with|w|like|on|around)\\b`, 'i').test(line);
+
+/** "A chess hustler from the park" is the chess hustler, "cat ears" are no cat. */
+function isSame(thing: string, kind: string): boolean {
+  const [one, other] = [plain(thing), kind].map((text) => text.toLowerCase()) as [string, string];
+  return (
+    other !== '' &&
+    one.startsWith(other) &&
+    /^$|^ (?:from|in|at|of|on|with|made|who|that)\b/.test(one.slice(other.length))
+  );
+}
+
 /** Somebody of whom only looks and things are said. */
 const somebody = (line: string): string =>
   /\b(?:she|her|hers)\b/i.test(line) ? 'woman' : /\b(?:he|his|him)\b/i.test(line) ? 'man' : 'person';
@@ -190,15 +153,16 @@ const somebody = (line: string): string =>
 function written({ kind, also, looks, has, lacks }: Sketch, line: string): string {
   const isNamed = kind !== '' || also.length > 0;
   if (!isNamed && has.length + looks.length < leastThings) return '';
-  const before = looks.filter(isBefore).filter((look) => !kind.includes(look));
-  const behind = looks.filter((look) => !isBefore(look));
+  const said = looks.filter((look) => !isVerb(look, line));
+  const before = said.filter(isAdjectival).filter((look) => !kind.includes(look));
+  const behind = said.filter((look) => !isAdjectival(look));
   const isRole = (one: string) =>
     one.split(' ').length <= mostOfRole && isSpecies(headOf(kind)) && !isSpecies(headOf(one));
   const own = also.filter(isRole);
   const roled = also.filter((one) => !own.includes(one));
   const noun = [...new Set(before), ...own, kind || (roled.shift() ?? somebody(line))].join(' ');
   const roles = roled.map((one) => `, ${withArticle(one)}`).join('');
-  const named = kind === '' ? has : has.filter((one) => !one.toLowerCase().includes(kind.toLowerCase()));
+  const named = onceEach(has, lacks).filter((one) => !isSame(one, kind));
   const things = named.length > 0 ? ` with ${named.join(', ')}` : '';
   const others = behind.map((look) => `, ${look}`).join('');
   const isThing = (lack: string) => phraseOf(lack).hasThings || !lookIn(lack.toLowerCase());

@@ -10,6 +10,7 @@ import { lengthOf } from './plain.js';
 import { changesOfSpans } from './tagged-changes.js';
 import { charactersOfSpans } from './tagged-characters.js';
 import { spansIn } from './tagger.js';
+import { missedIn, withUnread } from './unread.js';
 
 /** A new character or a change, by the marked words of a message. */
 
@@ -47,7 +48,11 @@ const leastToMake = ({ draft, language }: TalkState): number =>
   draft === null ? least.make : language === null ? least.makeBesidePlan : least.makeAbroad;
 
 const charactersIn = (line: string, language: string | null): string[] =>
-  charactersOfSpans(line, englishSpans('wishes', line, null, language), language === null);
+  charactersOfSpans(line, spansOf(line, language), language === null);
+const spansOf = (line: string, language: string | null): readonly Span[] => {
+  const spans = englishSpans('wishes', line, null, language);
+  return language === null ? withUnread(line, spans) : spans;
+};
 
 /** Of a short message the rules may read more, or the same with fewer unknown words. */
 function isBetter(wish: Wish, prompt: string, line: string): boolean {
@@ -86,10 +91,11 @@ export function wished(
     if (draft !== null && !isCharacter) return changed(1, line, talk);
     const corrections = language ? [{ from: line, to: prompt }] : isMended ? spelt.corrections : [];
     const read = corrections.filter(({ to }) => prompt.includes(to));
+    const said = isMended ? spelt.text : line;
     return {
       kind: 'make',
       prompt,
-      left: [],
+      left: language === null ? missedIn(said, spansOf(said, null), [prompt, ...others].join(', ')) : [],
       ...(others.length > 0 && { others }),
       ...(read.length > 0 && { read }),
     };

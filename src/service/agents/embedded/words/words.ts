@@ -27,6 +27,8 @@ export const plainLine = (text: string): string =>
 /** A fox for its emoji. Emojis of moods and decoration stay as they are. */
 function spelt(sign: string, at: number, text: string): string {
   const word = spellEmoji(sign).trim();
+  const isNamed = word !== '' && new RegExp(`\\b${word.replace(/[^\p{L} ]/gu, '')}s?\\b`, 'iu').test(text);
+  if (isNamed) return ' ';
   const { isCharacter, hasThings } = phraseOf(word);
   const isHeld = hasThings && !isCharacter && /\p{Extended_Pictographic}\ufe0f?\s*$/u.test(text.slice(0, at));
   return word !== sign && (isCharacter || hasThings) ? ` ${isHeld ? 'with ' : ''}${word} ` : sign;
@@ -57,7 +59,7 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\b(?:smth|sth)\b/gi, 'something'],
   [/\bw[au]t\b/gi, 'what'],
   [/\bur\b/gi, 'your'],
-  [/\b(?:pls|plz|plis)\b/gi, 'please'],
+  [/\b(?:pl+[sz]+|plis|plea+s+e+)\b/gi, 'please'],
   [/\b(?:mak|mke)\b/gi, 'make'],
   [/\bppl\b/gi, 'people'],
   [/\bcreds\b/gi, 'credits'],

@@ -1,0 +1,51 @@
+import { headOf } from '../changes/planned.js';
+import { isNothingYet } from '../descriptions/naming.js';
+import { isSpecies, phraseOf } from '../words/lexis.js';
+
+/** What the marked words of a message say about one character, and which of its nouns says who it is. */
+
+export type Sketch = { kind: string; also: string[]; looks: string[]; has: string[]; lacks: string[] };
+
+/** "A frog who is a postman": the engine's creature is the kind; other nouns for the same being stay as roles. */
+export function joinKind(sketch: Sketch, noun: string, isRole = false): void {
+  const [one, other] = [sketch.kind, noun].map((kind) => phraseOf(kind));
+  if (!other!.isCharacter) {
+    if (isRole && isRoleLike(noun) && !other!.hasThings) sketch.also.push(noun);
+    else sketch.has.push(noun);
+    return;
+  }
+  if (headOf(sketch.kind) === headOf(noun)) sketch.kind = longer(sketch.kind, noun);
+  else if (!one!.isCharacter) {
+    if (isRoleLike(sketch.kind)) sketch.also.push(sketch.kind);
+    sketch.kind = noun;
+  } else if (isSpecies(headOf(noun)) && !(isRole && other!.unknown.length > 0)) {
+    // A guardian who is a bear; of two creatures the later one corrects the other.
+    if (!isSpecies(headOf(sketch.kind))) sketch.also.push(sketch.kind);
+    sketch.kind = noun;
+  } else sketch.also.push(noun);
+}
+
+const longer = (one: string, other: string): string => (other.length >= one.length ? other : one);
+
+/** What may be somebody's work, though the engine does not know it: "umpire". */
+const isRoleLike = (noun: string): boolean =>
+  noun !== '' && !isAnybody(noun) && !occasion.test(noun) && noun.split(' ').length <= mostOfRole;
+const mostOfRole = 3;
+const occasion =
+  /\b(?:one-?shot|campaign|game|stream|band|team|club|party|set|jam|project|contest|world|server|hi|hello|salaam)$/i;
+
+/** "A character", "a vrc avatar". */
+export const isAnybody = (kind: string): boolean =>
+  isNothingYet(kind) ||
+  undecided.test(kind) ||
+  (general.test(kind) && !phraseOf(kind.replace(general, '')).isCharacter);
+const undecided = /^(?:can'?t|cannot|don'?t|idk|not sure|surprise|whatever|anything|something)\b/i;
+const general = /\b(?:avatar|character|model|oc|npc|figure|rig|mascot|persona|protagonist|enemy)s?$/i;
+
+/** "Wolf girl avatar for vrchat" is a wolf girl. */
+export const withoutGeneral = (kind: string): string => {
+  const rest = kind
+    .replace(/^(?:npc|oc|enemy|mascot|character)\s+(?=\S)/i, '')
+    .replace(/\s+(?:avatar|character|model|oc|npc|figure|rig|mascot|persona)(?:\s+for\b.*)?$/i, '');
+  return phraseOf(rest).isCharacter ? rest : kind;
+};

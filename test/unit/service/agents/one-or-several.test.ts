@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { follow } from '../../../../src/service/agents/embedded/talk.js';
+import { turn } from './says.js';
+
+const wishOf = (line: string) => follow([turn(line)], 'en-US').wishes[0];
+const countOf = (line: string): number => {
+  const wish = wishOf(line);
+  return wish?.kind === 'make' ? 1 + (wish.others?.length ?? 0) : 0;
+};
+
+describe('one character', () => {
+  test.each([
+    ['ok a plumber then. man, greasy dungarees, spanner, cap', /plumber/],
+    ['a crab with a monocle and a small crown 🦀👑', /crab with a small crown|crab with a monocle/],
+    [
+      'could you do a bookseller hedgehog? well not a real hedgehog, a lady who looks like a hedgehog, round glasses, shawl',
+      /lady/,
+    ],
+    [
+      'cat girl avatar for vrchat, no fur!!! human girl w cat ears and tail, mint hoodie, cargo pants',
+      /human girl/,
+    ],
+    [
+      'i vote otter in a hoodie, ben votes badger, badger it is i guess. badger in green wellies with a rake',
+      /badger/,
+    ],
+    ['a baker. but a mole, dirty apron, big oven gloves', /mole/],
+    ['idk if its a lynx or a bobcat, lets say lynx. torn ear, leather vest', /lynx/],
+  ])('is described by %s', (line, kind) => {
+    expect(wishOf(line)).toMatchObject({ kind: 'make', prompt: expect.stringMatching(kind) });
+    expect(countOf(line)).toBe(1);
+  });
+});
+
+test.each([
+  ['a fox, a bear and a cat', 3],
+  ['make me a dwarf cleric w a warhammer, elf ranger w a bow and a cloak', 2],
+  ['3 goblins: one with a pot on his head, one fat with a spoon, one tiny with a slingshot', 3],
+  ['make a bear with a hat. make a wolf with a scarf', 2],
+  ['a knight with a red cape and a dragon with a gold collar', 2],
+])('%s has a card for each', (line, count) => expect(countOf(line)).toBe(count));
