@@ -473,7 +473,7 @@ describe('the embedded agent', () => {
     const second = /2\. `(.+)`/.exec(ideas)?.[1];
     expect(await answerTo('the second one')).toContain(`I'd make \`${second}\``);
     expect(await answerTo('make a red fox with a flibbertigibbet')).toContain(
-      "I don't know `flibbertigibbet`",
+      "I can't show `flibbertigibbet`",
     );
   });
 

@@ -103,7 +103,7 @@ const commandFor = (prompt: string) => `\`/rig text prompt:${inCode(prompt).slic
 export function propose(
   prompt: string,
   cost: Cost,
-  { unknown, refusal }: Phrase,
+  phrase: Phrase,
   {
     name,
     isFirst,
@@ -116,8 +116,7 @@ export function propose(
   const words = read.map(({ from, to }) => t('agent.card.read.word', { from: inCode(from), to: inCode(to) }));
   const offer = t('agent.card.offer', { prompt: calledIn(prompt, name), pipeline, credits, seconds });
   const lead = sentences(t, words.length > 0 && t('agent.card.read', { words: t.list(words) }), offer);
-  const skipped = left.length > 0 && t('agent.card.left', { words: t.list(left.map(inCode)) });
-  const terms = [skipped, doubtOf(unknown, refusal, t), afford(cost, t)];
+  const terms = [doubtOf(prompt, phrase, left, t), afford(cost, t)];
   if (!isFirst) return joined('\n', lead, outline(prompt, t), sentences(t, ...terms, t('agent.card.press')));
   return joined(
     '\n\n',

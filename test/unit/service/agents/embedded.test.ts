@@ -407,7 +407,7 @@ test('a card for an invalid character says that it would be refused', () => {
   const say = (prompt: string) =>
     propose(prompt, cost, phraseOf(prompt), { name: null, isFirst: true, read: [], left: [] }, t);
   expect(say('a car')).toContain('get the credits back: I make characters');
-  expect(say('a fox in spats')).toContain("I don't know `spats`");
+  expect(say('a fox in spats')).toContain("I can't show `spats`");
 });
 
 test('a long conversation is read from the last answer that remembers it', () => {
