@@ -16,10 +16,12 @@ import {
 } from './vocabulary.js';
 import { lookUp, singular, spoken } from './words.js';
 
-/** Not of things, which are creatures only where they live. */
+/** Not of things, which are creatures only where they live, and not of crocs, which are shoes. */
 export const creatureOf = (word: string): string | undefined =>
-  singular(word).find((form) => Object.hasOwn(species, form) && !Object.hasOwn(objects, form)) ??
-  lookUp(speciesNames, word);
+  Object.hasOwn(itemNames, word) && !Object.hasOwn(species, word) && !Object.hasOwn(speciesNames, word)
+    ? undefined
+    : (singular(word).find((form) => Object.hasOwn(species, form) && !Object.hasOwn(objects, form)) ??
+      lookUp(speciesNames, word));
 export const roleOfWord = (word: string): string | undefined =>
   singular(lookUp(roleNames, word) ?? word).find((form) => Object.hasOwn(roles, form));
 const isThing = (word: string): boolean => (lookUp(itemNames, word) ?? lookUp(partNames, word)) !== undefined;

@@ -39,3 +39,16 @@ test.each([
   ['make a bear with a hat. make a wolf with a scarf', 2],
   ['a knight with a red cape and a dragon with a gold collar', 2],
 ])('%s has a card for each', (line, count) => expect(countOf(line)).toBe(count));
+
+describe('the head noun of a description is the character', () => {
+  test.each([
+    ['a wizard with scrubs, a lanyard and crocs', /^a wizard with/],
+    ['gruff little rock covered in red moss. with arms', /rock/],
+    ['deep sea repair tech, brass diving suit, oxygen tank', /repair tech with/],
+    ['make a crab and he is always eating a burrito, red apron', /crab/],
+  ])('%s', (line, kind) => expect(wishOf(line)).toMatchObject({ prompt: expect.stringMatching(kind) }));
+
+  test.each(['voldemort but tiny', 'make marcus'])('%s is a name, and its looks are asked for', (line) =>
+    expect(wishOf(line)?.kind).toBe('figure'),
+  );
+});

@@ -2,7 +2,9 @@ import { isEnglish } from '../../../../base/english.js';
 import { AppError } from '../../../../base/errors.js';
 import { near, topicsIn } from '../topics/topics.js';
 import type { TalkState, Wish } from '../wish.js';
+import { isUnknown as isUnknownWord } from '../words/cursor.js';
 import { phraseOf } from '../words/lexis.js';
+import { tokensOf } from '../words/tokens.js';
 
 /** What a phrase names: a character, several, nothing yet, or something that is not made here. */
 
@@ -135,6 +137,7 @@ export function nameIn(said: string): string | null {
   const name = said
     .replace(/^(?:an?|the) /i, '')
     .replace(/ from .*$/i, '')
+    .replace(varying, '')
     .replace(trailing, '')
     .trim();
   const words = name.match(/[\p{L}'’.-]+/gu) ?? [];
@@ -142,9 +145,12 @@ export function nameIn(said: string): string | null {
   const strange = words.filter((word) => !isEnglish(word.replace(/['’.].*$/, '')));
   const isProper = strange.length > 0 && words.every((word) => /^\p{Lu}/u.test(word));
   if (!isShort || (strange.length < words.length && !isProper)) return null;
-  if (phraseOf(name).understood.length > 0) return null;
-  return (topicsIn(name, 1)[0]?.score ?? 0) < near ? name : null;
+  const { understood, unknown } = phraseOf(name);
+  if (understood.some((one) => !unknown.includes(one))) return null; // "shrek" is guessed to be a shrew
+  return varying.test(said) || (topicsIn(name, 1)[0]?.score ?? 0) < near ? name : null;
 }
+/** "Gandalf but sad". */
+const varying = /(?<=^[\p{L}'’ -]{4,}),? but (?!why|how|what|i\b|you\b|no\b|not\b|it\b|that\b|is\b).*$/iu;
 
 /** "With a bikini" names nobody. */
 export const isHeadless = (words: string): boolean =>
@@ -180,12 +186,17 @@ export function wishFor(words: string, talk?: TalkState): Wish | null {
   const [first = prompt] = severalIn(prompt);
   const { refusal, understood, unknown } = phraseOf(first);
   const isGuess = understood.length > 0 && understood.every((word) => unknown.includes(word));
-  const name = refusal === null && !isGuess ? null : nameIn(first);
+  const isUnknown =
+    refusal !== null && understood.length === 0 && barely.test(first) && tokensOf(first).every(isUnknownWord);
+  const name = refusal === null && !isGuess ? null : (nameIn(first) ?? (isUnknown ? first : null));
   if (name && !talk?.pipelineId) return { kind: 'figure', name };
   if (refusal !== null && !talk?.pipelineId)
     return { kind: 'refused', prompt: first, refusal: new AppError('no_body', refusal) };
   return { kind: 'make', prompt };
 }
+
+/** Two words without an article that the engine does not know are somebody's name: "marcus". */
+const barely = /^\p{L}{3,}(?: \p{L}{2,})?$/u;
 
 /** "Delete the frog" is about a rig. */
 export function isOnRig(said: string): boolean {

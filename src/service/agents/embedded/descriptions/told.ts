@@ -3,6 +3,7 @@ import { refine } from '../changes/draft.js';
 import { editsIn } from '../changes/edits.js';
 import type { TalkState, Wish } from '../wish.js';
 import { isLook, isSpecies } from '../words/lexis.js';
+import { tokensOf } from '../words/tokens.js';
 import { asking } from './naming.js';
 
 /** Descriptions told in sentences: "my cat died", "she was orange with a white chin", "could you make her?" */
@@ -15,6 +16,12 @@ const losing =
 
 /** A memory is not a wish yet. */
 const past = /^\w+ (?:was|were|had)\b/i;
+
+const wished = /\b(?:i'?d (?:like|love)|i want|i wanna|can you|could you|make|do|something of)\b/i;
+const leastThings = 2;
+/** A lost animal that the member wants, and says the looks of. */
+const isDescribed = (line: string): boolean =>
+  wished.test(line) && tokensOf(line).filter(({ isThing }) => isThing).length >= leastThings;
 
 /** The member's own animal that a message mentions, which may become a character. */
 export function mentionedIn(line: string): string | null {
@@ -31,7 +38,8 @@ export function mentionedIn(line: string): string | null {
 /** What a message without a draft says about somebody told about before. */
 export function toldIn(line: string, { draft, told }: TalkState): Wish | null {
   if (draft !== null) return null;
-  if (mentionedIn(line) && losing.test(line) && !asking.test(line)) return { kind: 'sad' };
+  if (mentionedIn(line) && losing.test(line) && !asking.test(line))
+    return isDescribed(line) ? null : { kind: 'sad' };
   if (told === null) return null;
   if (wanting.test(line)) return { kind: 'make', prompt: told };
   const changes = editsIn(line.replace(/[.!?\s]+$/, ''), told);

@@ -56,6 +56,7 @@ const doubtful: ReadonlySet<Wish['kind']> = new Set([
   'body',
   'wrong',
   'abilities',
+  'noted',
 ] as const);
 const makes: ReadonlySet<Wish['kind']> = new Set(['make', 'refine'] as const);
 

@@ -83,8 +83,9 @@ export function wished(
     const mended = spelt.corrections.length > 0 ? charactersIn(spelt.text, null) : exact;
     const isMended = strangersIn(mended) < strangersIn(exact);
     const [prompt, ...others] = isMended ? mended : exact;
-    const { understood, isCharacter } = phraseOf(prompt ?? '');
+    const { understood, isCharacter, hasThings } = phraseOf(prompt ?? '');
     if (!prompt || understood.length === 0) return null;
+    if (wishes.some(({ kind }) => kind === 'figure') && !hasThings) return null;
     const isFuller = (wish: Wish) =>
       language === null ? isBetter(wish, prompt, line) : says(wish, understood.length);
     if (wishes.some(isFuller)) return null;
