@@ -2,7 +2,7 @@ import type { Turn } from '../brain.js';
 import { withArticle } from './changes/change.js';
 import { changesIn } from './changes/changing.js';
 import { headOf } from './changes/planned.js';
-import { restoredIn } from './changes/references.js';
+import { restoredIn } from './changes/restored.js';
 import { tidiedWish } from './changes/tidy.js';
 import { wishesIn } from './descriptions/clauses.js';
 import { asking, making } from './descriptions/naming.js';

@@ -14,11 +14,15 @@ export type DraftChange =
   /** The same thing elsewhere on the body. */
   | { kind: 'move'; what: string; to: string };
 
-/** @param part what the words describe; null for the whole character */
-export const become = (words: string, part: string | null): DraftChange => ({
+/**
+ * @param part what the words describe; null for the whole character
+ * @param isBehind whether the words stand behind the noun
+ */
+export const become = (words: string, part: string | null, isBehind = false): DraftChange => ({
   kind: 'become',
   words: words.toLowerCase(),
   part: part?.toLowerCase() ?? null,
+  ...(isBehind && { isBehind }),
 });
 
 /** "A hat", "wings". */

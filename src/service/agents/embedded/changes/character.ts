@@ -70,7 +70,7 @@ export const writeCharacter = ({ article, looks, kind, traits }: Character): str
 
 /** Whether it is explicitly left out. */
 const isWithout = ({ joint }: Trait) => /without/i.test(joint);
-const isDenied = (trait: Trait) => isWithout(trait) || /^(?:no|without) /i.test(trait.text);
+export const isDenied = (trait: Trait) => isWithout(trait) || /^(?:no|without) /i.test(trait.text);
 
 /** The description by its parts as the engine reads them, for the card. What it does not know is in none of them. */
 export function partsOf(prompt: string): { kind: string; looks: string[]; has: string[]; lacks: string[] } {
@@ -108,7 +108,7 @@ const isOnlyWho = (text: string): boolean => {
   );
 };
 
-const stem = (word: string) => word.toLowerCase().replace(/(?<=..)s$/, '');
+export const stem = (word: string) => word.toLowerCase().replace(/(?<=..)s$/, '');
 export const names = (text: string, noun: string): boolean =>
   (noun.includes(' ') && text.toLowerCase().includes(noun.toLowerCase())) ||
   text.split(/[^\p{L}\d-]+/u).some((word) => stem(word) === stem(noun));
@@ -128,10 +128,6 @@ export function traitWith({ traits }: Character, noun: string): Trait | undefine
 export function add(one: Character, what: string): Character {
   const noun = what.trim().split(/\s+/).at(-1) ?? '';
   const kept = one.traits.filter((trait) => !(isDenied(trait) && names(trait.text, noun)));
-  const same = /^(?:an?|some|the) \S+(?: \S+)?$/i.test(what) ? traitWith(one, noun) : undefined;
-  if (same && what.split(' ').length === 2) return one;
-  if (same)
-    return { ...one, traits: kept.map((trait) => (trait === same ? { ...trait, text: what } : trait)) };
   const isListed = kept.some(({ joint, text }) => /\bwith\b/i.test(joint + text) && !/without/i.test(joint));
   const added = { joint: isListed ? ' and ' : ' with ', text: what };
   const end = kept.findIndex(isWithout);

@@ -14,6 +14,7 @@ import {
 } from './character.js';
 import { inDegree, withoutRivals } from './degrees.js';
 import { headOf } from './planned.js';
+import { describedBehind, describeHead, describePart, withThing } from './things.js';
 import { isLocal, madeByEngine } from './verified.js';
 
 const lastWord = (text: string): string => text.trim().split(/\s+/).at(-1) ?? '';
@@ -55,7 +56,7 @@ function apply(one: Character, change: DraftChange, prompt: string): Character {
       if (change.isRecast) return recast(one, change.what);
       return change.isRole ? inRole(one, change.what) : replaced(one, change.what);
     case 'add':
-      return add(one, change.what);
+      return withThing(one, change.what);
     case 'bare':
       return { ...one, traits: [] };
     case 'only':
@@ -156,79 +157,3 @@ function swapped(one: Character, what: string, other: string): Character {
     ? describeHead(remove(one, noun), other.split(/\s+/))
     : add(remove(one, noun), other);
 }
-
-const describeHead = (one: Character, words: readonly string[]): Character => ({
-  ...one,
-  looks: [
-    ...words,
-    ...withoutRivals(unitsOf(one.looks), words).filter((look) => !words.includes(look.toLowerCase())),
-  ],
-});
-
-/** "Low poly" is one look. */
-const unitsOf = (looks: readonly string[]): string[] => tokensOf(looks.join(' ')).map(({ said }) => said);
-
-/** How far something reaches, which its length says as well: "hair down to her knees". */
-const reach = / (?:(?:all the way|down|up) )?to (?:(?:his|her|its|their|the) )?[\w-]+$/i;
-
-const isCount = (word: string): boolean =>
-  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+)$/i.test(word);
-
-function describePart(one: Character, part: string, words: readonly string[]): Character {
-  const trait = traitWith(one, part);
-  if (!trait && names(one.kind, part) && phraseOf(words.join(' ')).isCharacter)
-    return { ...describeHead(one, words.slice(0, -1)), kind: words.at(-1)! };
-  if (!trait && names(one.kind, part)) return describeHead(one, words);
-  if (!trait) return add(one, named(words, part));
-  const isLength = words.some((word) => lookIn(word.split(' ').at(-1)!)?.axes.includes('length'));
-  const before = (isLength ? trait.text.replace(reach, '') : trait.text).split(' ');
-  const at = Math.max(
-    before.findIndex((word) => names(word, lastWord(part))),
-    0,
-  );
-  if (/^(?:of|like)$/i.test(before[at - 1] ?? '') && words.some(isCount))
-    return add(remove(one, part), named(words, part));
-  const kept = before.slice(0, at);
-  const article = /^(?:an?|the|some|his|her|its)$/i.test(kept[0] ?? '') ? kept.splice(0, 1) : [];
-  const counted = words.some(isCount) ? [] : kept.filter(isCount);
-  const others = kept.filter((word) => !isCount(word) && !words.includes(word.toLowerCase()));
-  const isNamed = words.some((word) => phraseOf(word).hasThings && !lookIn(word.replace(/[ -]/g, '')));
-  const own = isNamed ? others : withoutRivals(others, words);
-  const text = [
-    ...(words.some(isCount) ? [] : article),
-    ...counted,
-    ...(isNamed ? [...own, ...words] : [...words, ...own]),
-    ...numbered(
-      [
-        words.some((word) => isCount(word) && word !== 'one') ? part : before[at]!,
-        ...withoutRivals(before.slice(at + 1), words),
-      ],
-      words,
-    ),
-  ].join(' ');
-  return { ...one, traits: one.traits.map((other) => (other === trait ? { ...trait, text } : other)) };
-}
-
-/** "A robe torn at the bottom"; a character is described behind its things. */
-function describedBehind(one: Character, part: string | null, words: string): Character {
-  const trait = part === null ? undefined : traitWith(one, part);
-  if (trait)
-    return {
-      ...one,
-      traits: one.traits.map((each) =>
-        each === trait ? { ...trait, text: `${trait.text} ${words}` } : each,
-      ),
-    };
-  return part === null
-    ? { ...one, traits: [...one.traits, { joint: ', ', text: words }] }
-    : add(one, `${withArticle(part)} ${words}`);
-}
-
-const named = (words: readonly string[], part: string): string =>
-  words.some(isCount) ? `${words.join(' ')} ${part}` : withArticle(`${words.join(' ')} ${part}`);
-
-/** One head of three heads. */
-const numbered = ([noun = '', ...rest]: readonly string[], words: readonly string[]): string[] => [
-  words.includes('one') ? noun.replace(/(?<=[^s])s$/, '') : noun,
-  ...rest,
-];

@@ -49,7 +49,7 @@ export const bare: Production = (reader) => {
   if (is(degree, 'more') && thing?.isThing) {
     reader.at += 1;
     const isMore = degree!.word === 'more' && isLastWord(reader) && /s$/.test(thing.word);
-    if (isMore && thingNamed(reader.draft, thing.word)) {
+    if (isMore) {
       reader.at += 1;
       return change(reader, become('many', thing.word));
     }

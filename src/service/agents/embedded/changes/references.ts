@@ -1,15 +1,13 @@
 import type { TalkState, Wish } from '../wish.js';
-import { is } from '../words/cursor.js';
-import { isLook, phraseOf } from '../words/lexis.js';
-import { tokensOf } from '../words/tokens.js';
-import { become, type DraftChange, thingOf } from './change.js';
+import { phraseOf } from '../words/lexis.js';
+import { type DraftChange, thingOf } from './change.js';
 import { names, readCharacter, traitWith } from './character.js';
 import { refine } from './draft.js';
 import { charactersOf, ordinals } from './earlier.js';
 import { editsIn } from './edits.js';
-import { isInHead, thingNamed } from './planned.js';
+import { isInHead } from './planned.js';
 
-/** Which of the characters discussed so far a message is about, and which change it corrects or brings back. */
+/** Which of the characters discussed so far a message is about, and which change it corrects. */
 
 const mentions = /\b(?:the|that|my) ([\w-]+)(?: one| guy)?\b/gi;
 /** "Back to the rogue, give her two daggers", "the dog only". */
@@ -130,57 +128,4 @@ function redirected(last: DraftChange, meant: string): DraftChange[] | null {
   if (!part || !phraseOf(part).hasThings) return null;
   if (last.kind === 'become') return [{ ...last, part }];
   return last.kind === 'remove' ? [{ kind: 'remove', what: part }] : null;
-}
-
-const restoring =
-  /^(?:put|bring|add|give|get|keep|i want|i need)(?: (?:it|him|her|them|me))? (back )?(?:the|his|her|its|those) (?:[\w-]+ )?(?!back\b|again\b)([\w-]+)( back| again)?(?: on)?$/i;
-
-const both =
-  /^(?:keep|have|use|take|do|wear|i want|let'?s (?:keep|have|do)) (?:them )?both\b(?! of (?:you|us))|^both(?: of them)?$/i;
-
-/** The things that the last change took away, beside those that it brought. */
-function lostIn(draft: string, before: string): Wish | null {
-  const now = readCharacter(draft);
-  const lost = readCharacter(before).traits.filter(({ joint, text }) => {
-    const noun = text.split(' ').at(-1)!;
-    return !/without/i.test(joint) && traitWith(now, noun) === undefined;
-  });
-  const changes = lost.map(({ text }) => ({ kind: 'add', what: text }) as const);
-  return changes.length > 0 ? { kind: 'refine', changes } : null;
-}
-
-const returned =
-  /^(?:(?:go|come|change|switch|turn|put) )?(?:it )?back to (.+)$|^(?:i (?:liked?|preferred) )?(.+?) (?:was|looked|were) (?:much |way )?(?:better|nicer|cooler|best|good|fine|funnier)$|^i (?:liked?|preferred) (.+?) (?:more|better)$/i;
-
-/** "Back to the red beard", "red was better": the look that the same thing had in an earlier version. */
-function relookedIn(said: string, draft: string, versions: readonly string[]): Wish | null {
-  const tokens = tokensOf(returned.exec(said)?.slice(1).find(Boolean) ?? '');
-  const look = tokens.find((token) => token.look && !token.isThing)?.word;
-  const thing = tokens.find((token) => token.isThing || thingNamed(draft, token.word))?.word;
-  const isWhole = tokens.some((token) => is(token, 'version') || (token.isWho && !token.isThing));
-  if (look === undefined || isWhole) return null;
-  for (const version of versions.toReversed()) {
-    const part = isInHead(version, look) ? null : thingNamed(version, look);
-    const isThere = part === null ? isInHead(draft, look) : thingNamed(draft, look) === part;
-    const isSame = part !== null || isInHead(version, look);
-    if (isSame && !isThere && (!thing || (part !== null && names(part, thing))))
-      return { kind: 'refine', changes: [become(look, part)] };
-  }
-  return null;
-}
-
-/** "Put the hat back", "but keep the golden bow", "redo": as it was in an earlier version. */
-export function restoredIn(said: string, { draft, past, undone }: TalkState): Wish | null {
-  if (draft !== null && both.test(said)) return lostIn(draft, past.at(-1) ?? draft);
-  const [again] = undone;
-  if (again && /^(?:redo|undo the undo)(?: (?:it|that|the change))?$/i.test(said))
-    return { kind: 'make', prompt: again };
-  const relooked = draft === null ? null : relookedIn(said, draft, [...past, ...undone]);
-  if (relooked) return relooked;
-  const [, before, thing = '', after] = restoring.exec(said) ?? [];
-  const isBack = before !== undefined || after !== undefined || /^keep /i.test(said);
-  if (draft === null || !isBack || isLook(thing) || traitWith(readCharacter(draft), thing)) return null;
-  const version = [...past, ...undone].findLast((one) => traitWith(readCharacter(one), thing));
-  const trait = version && traitWith(readCharacter(version), thing);
-  return trait ? { kind: 'refine', changes: [{ kind: 'add', what: trait.text }] } : null;
 }

@@ -3,7 +3,7 @@ import { thingOf } from '../changes/change.js';
 import { refine } from '../changes/draft.js';
 import { editsIn } from '../changes/edits.js';
 import { isPlanned } from '../changes/planned.js';
-import { restoredIn } from '../changes/references.js';
+import { restoredIn } from '../changes/restored.js';
 import { tidied } from '../changes/tidy.js';
 import { describedIn } from '../descriptions/descriptions.js';
 import { scoreOf } from '../descriptions/statements.js';

@@ -73,16 +73,18 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   const isLong = talk.language === null || lengthOf(line) > mostAside;
   const isDoubtful = ({ kind }: Wish) => doubtful.has(kind) || (isLong && asides.has(kind));
   const isAnswered = (talk.draft === null || talk.language !== null) && wishes.some(isOnTopic);
-  const [likeliest] = acts;
-  const isBought = wishes.every(({ kind }) => kind === 'payment');
-  const isChanged = isBought && likeliest!.act === 'change' && likeliest!.share >= least.certainly; // "no top"
-  const isSure = isAnswered || (!isChanged && wishes.some((wish) => !isDoubtful(wish) && !isVague(wish)));
+  const isSure =
+    isAnswered || (!isChange(acts, talk) && wishes.some((wish) => !isDoubtful(wish) && !isVague(wish)));
   if (isSure || isPlain(line, wishes, talk, acts)) return [...wishes];
   const supposed = talk.language === null ? afterSupposition(line) : null;
   if (supposed) return [supposed];
   const several = talk.language === null ? besideQuestions(line, talk) : null;
   return several ?? learned(line, wishes, talk, acts);
 }
+
+/** "Dm says bards can't afford velvet, so make the coat wool" is no sum, and "no top" no payment. */
+const isChange = ([likeliest]: readonly Likely[], { draft }: TalkState): boolean =>
+  draft !== null && likeliest!.act === 'change' && likeliest!.share >= least.certainly;
 
 /** "Ok second: a lift operator", "third is just a guy named Doug": another character, whatever the plan is. */
 const newcomer =
@@ -186,9 +188,10 @@ function learned(
   const isRemark =
     wishes.some(({ kind }) => kind === 'remark' || kind === 'small') && share < least.certainly;
   const isAnswered =
-    isTold ||
-    isRemark ||
-    (wishes.some(({ kind }) => kind === 'has') && !(isQuestionAct(act) && share >= least.certainly));
+    !isChange(acts, talk) &&
+    (isTold ||
+      isRemark ||
+      (wishes.some(({ kind }) => kind === 'has') && !(isQuestionAct(act) && share >= least.certainly)));
   if (isAnswered) return [...wishes];
   // Where the rules understood nothing, the likeliest act is the best guess.
   const isGuess = wishes.every((wish) => isLost(wish) || (act === 'change' && 'perhaps' in wish));

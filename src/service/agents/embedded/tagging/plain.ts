@@ -1,7 +1,9 @@
+import { restoredIn } from '../changes/restored.js';
 import { leftOut } from '../descriptions/leftovers.js';
 import { making, severalIn, wanting } from '../descriptions/naming.js';
 import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
+import { withoutPoliteness } from '../words/politeness.js';
 import { isTalking, isWishing } from './act-examples.js';
 import { type Likely, shareOf } from './acts.js';
 
@@ -40,9 +42,11 @@ export function isPlain(
   if (wish.kind === 'make' && lengthOf(line) <= shortest && talk.draft === null) return true;
   if (wish.kind === 'make' && hybrid.test(line)) return true;
   if (references.test(line) && referring.has(wish.kind)) return true;
+  if (wish.kind === 'refine' && restoredIn(withoutPoliteness(line), talk)) return true;
   const isChange =
     talk.draft !== null && acts[0]!.act === 'change' && shareOf(acts, (act) => act === 'make') < leastMade;
-  const isLikely = talk.language === null || (shareOf(acts, isWishing) >= leastWished && !isChange);
+  if (isChange && talk.asked === null) return false;
+  const isLikely = talk.language === null || shareOf(acts, isWishing) >= leastWished;
   if (wish.kind === 'make' || wish.kind === 'able')
     return isLikely && isKnown(line, wish.prompt, talk.language);
   const isWhole = wish.kind === 'refine' && !wish.left?.length;
@@ -56,7 +60,7 @@ export function isPlain(
 /** "A gym bro but he's a shrimp" is one. */
 const rather = /\bbut (?:an?|it'?s|he'?s|she'?s|they'?re|is)\b/i;
 /** What was said before, which the rules look up. */
-const references = /\b(?:i mean|i meant|the (?:first|second|third|last|other|old) one|before|again|back)\b/i;
+const references = /\b(?:i mean|i meant|the (?:first|second|third|last|other|old) one|before)\b/i;
 const referring: ReadonlySet<Wish['kind']> = new Set(['make', 'refine', 'recall', 'unchanged'] as const);
 /** Two creatures in one, which the rules read. */
 const hybrid = /\b(?:cross|mix(?:ture)?|hybrid|combination|fusion|blend|half)\b/i;

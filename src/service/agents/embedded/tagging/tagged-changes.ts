@@ -1,8 +1,11 @@
-import { become, type DraftChange, withArticle } from '../changes/change.js';
+import { become, type DraftChange, thingOf, withArticle } from '../changes/change.js';
 import { readCharacter } from '../changes/character.js';
 import { editsIn } from '../changes/edits.js';
+import { exchanged } from '../changes/edit-exchange.js';
 import { headOf, isPlanned, thingNamed } from '../changes/planned.js';
+import type { Spoken } from '../changes/reader.js';
 import { isSpecies, phraseOf } from '../words/lexis.js';
+import { isBodyPart } from '../words/nouns.js';
 import { tokensOf } from '../words/tokens.js';
 import { type Clause, clausesOf } from './clauses.js';
 import type { Span } from './marks.js';
@@ -13,21 +16,61 @@ import { isBefore } from './tagged-characters.js';
 const most = 8;
 
 /**
- * @param last the thing that was spoken of before the message
- * @returns nothing where the spans change nothing
+ * @param spoken what was spoken of before the message
+ * @returns nothing where the spans change nothing, or lack what something is exchanged for
  */
 export function changesOfSpans(
   line: string,
   spans: readonly Span[],
   draft: string,
-  last: string | null,
+  spoken: Spoken,
   isEnglish = true,
 ): DraftChange[] {
-  const clauses = clausesOf(line, isEnglish ? exchanges(line, spans) : spans, isEnglish);
+  const read = exchanges(line, spans);
+  if (read.some(({ kind }) => kind === 'old') && !read.some(({ kind }) => kind === 'new')) return [];
+  const clauses = groupsOf(line, read).flatMap((group) => clausesOf(line, group, isEnglish));
   const kept = spans.filter(({ kind }) => kind === 'keep').map(({ text }) => headOf(text));
-  const changes = clauses.flatMap((clause) => changesOfClause(clause, draft, last, isEnglish));
+  const isMoved = clauses.some(({ kind }) => kind === 'place');
+  const isAlone = clauses.length === 1 && bare.test(line.slice(0, spans[0]!.start));
+  const talked: Talked = { draft, spoken, isAlone, isEnglish };
+  const changes = clauses
+    .filter((one) => !(isMoved && one.kind === 'rem' && isBodyPart(headOf(one.what)))) // "on the back, not the head"
+    .flatMap((clause) => changesOfClause(clause, talked));
   return changes.filter((one) => !(one.kind === 'remove' && kept.includes(one.what))).slice(0, most);
 }
+
+/** Before adjectives that are about the thing spoken of last: "ok, even shorter", but not "in green". */
+const bare = /^(?:\W|\b(?:and|also|ok|okay|but|no|wait|actually|maybe|please|pls|then|even|just|much|a bit)\b)*$/i;
+
+/** What a clause is read for. `isAlone`: whether the message is nothing but adjectives. */
+type Talked = { draft: string; spoken: Spoken; isAlone: boolean; isEnglish: boolean };
+
+/**
+ * The spans in groups that are read alone. "Tie red blazer navy": where parts and looks take turns and a look is the
+ * last, each look is of the part before it. "Hair to the hips, silver": a colour goes on with the part before it.
+ */
+function groupsOf(line: string, spans: readonly Span[]): Span[][] {
+  const isPaired = (at: number): boolean =>
+    spans[at]?.kind === 'part' &&
+    spans[at + 1]?.kind === 'look' &&
+    (spans[at + 2]?.kind !== 'part' || isPaired(at + 2));
+  const groups: Span[][] = [[]];
+  for (const [at, span] of spans.entries()) {
+    const isTinted =
+      isPaired(at - 2) &&
+      span.kind === 'look' &&
+      /^\s*,\s*$/.test(line.slice(spans[at - 1]!.end, span.start)) &&
+      isColour(span.text) &&
+      !isColour(spans[at - 1]!.text);
+    if (isTinted) groups.push([spans[at - 2]!, span], []);
+    else if (isPaired(at - 2) && isPaired(at)) groups.push([span]);
+    else groups.at(-1)!.push(span);
+  }
+  return groups;
+}
+
+const isColour = (text: string): boolean =>
+  tokensOf(text).every(({ look }) => look?.axes.some((axis) => axis === 'colour' || axis === 'shade'));
 
 const linking = /^(?:\s|should|be|to|into|are|is|with|for|an?|the)*$/i;
 const turning = /\b(?:make|turn|change|swap|replace|switch)\s+(?:(?:the|his|her|its|their|that|those)\s+)?$/i;
@@ -37,6 +80,8 @@ function exchanges(line: string, spans: readonly Span[]): Span[] {
   const read = spans.map((span) => ({ ...span }));
   for (const [at, part] of read.entries()) {
     const next = read[at + 1];
+    if (part.kind === 'old' && next?.kind === 'look' && isLooks(part.text)) next.kind = 'new'; // "not red, blue"
+    if (part.kind === 'old' && next?.kind === 'look') part.kind = 'part'; // "change the hat to red"
     if (part.kind !== 'part' || !next || !linking.test(line.slice(part.end, next.start))) continue;
     if (next.kind === 'kind') next.kind = 'look';
     if (next.kind === 'add' && turning.test(line.slice(0, part.start)))
@@ -45,25 +90,24 @@ function exchanges(line: string, spans: readonly Span[]): Span[] {
   return read;
 }
 
-function changesOfClause(
-  clause: Clause,
-  draft: string,
-  last: string | null,
-  isEnglish: boolean,
-): DraftChange[] {
+function changesOfClause(clause: Clause, talked: Talked): DraftChange[] {
+  const { draft, spoken, isEnglish } = talked;
   switch (clause.kind) {
     case 'look': {
-      const parts = clause.parts.length > 0 ? clause.parts : clause.isSpoken && last ? [last] : [null];
-      return parts.flatMap((part) => lookOf(clause.look, part, draft));
+      const last = clause.isSpoken ? thingSpokenOf(spoken) : null;
+      const parts = clause.parts.length > 0 ? clause.parts : [last];
+      return parts.flatMap((part) => (part ? partLook(clause.look, part, draft) : look(clause.look, talked)));
     }
     case 'add':
       return [addition(clause.what, draft)];
     case 'rem':
       return removal(clause.what, draft);
-    case 'swap':
-      return thingNamed(draft, headOf(clause.old)) || isPlanned(draft, headOf(clause.old))
-        ? [{ kind: 'swap', what: headOf(clause.old), for: withArticle(plain(clause.new)) }]
-        : [addition(clause.new, draft)];
+    case 'swap': {
+      const [old, fresh] = [headOf(clause.old), plain(clause.new)];
+      if (!isPlanned(draft, old)) return [addition(clause.new, draft)];
+      if (!isLooks(fresh)) return [{ kind: 'swap', what: old, for: withArticle(fresh) }];
+      return isLooks(old) ? [exchanged(talked, [old], [fresh])] : partLook(fresh, old, draft);
+    }
     case 'kind': {
       const what = plain(clause.what);
       if (isEnglish && isOnlyThing(headOf(what))) return [addition(what, draft)];
@@ -79,6 +123,9 @@ function changesOfClause(
   }
 }
 
+const isLooks = (text: string): boolean =>
+  tokensOf(text).every((token) => token.look && !token.isThing && !token.isWho);
+
 const isOnlyThing = (noun: string): boolean =>
   tokensOf(noun).some(({ isThing }) => isThing) && !phraseOf(noun).isCharacter;
 
@@ -87,33 +134,40 @@ const beside = /\b(?:on|riding|with|holding|beside|behind|next to|near)\s+(?:(?:
 
 const plain = (text: string): string => text.trim().replace(/^(?:an?|the|some|his|her|its|their) /i, '');
 
-/** What the rules of English read of a plain order, or else the words as they are. */
-function lookOf(look: string, part: string | null, draft: string): DraftChange[] {
-  const said = plain(look);
-  const noun = part && headOf(plain(part));
-  const orders = part ? [`make the ${noun} ${said}`, `${said} ${noun}`] : [`make it ${said}`, said];
-  for (const order of orders) {
-    const changes = editsIn(order, draft);
-    const isPlaced = noun === null && place.test(said); // "on a horse"
-    const isMeant =
-      changes.length > 0 &&
-      changes.every((one) => isAbout(one, noun) && !(isPlaced && one.kind === 'replace'));
-    if (isMeant) return changes;
-  }
-  if (noun === null && phraseOf(said).understood.length === 0 && !isWord(said)) return [];
-  return [{ ...become(said, noun), ...(!isBefore(said) && { isBehind: true as const }) }];
+const thingSpokenOf = (spoken: Spoken): string | null =>
+  typeof spoken === 'string' ? spoken : spoken && thingOf(spoken);
+
+/** How a thing is to look: as the rules read a plain order or else, of a thing of the plan, in the same words. */
+function partLook(look: string, part: string, draft: string): DraftChange[] {
+  const said = plain(look).replace(/^(?:back )?(?:in)?to (?!the |his |her |its |their )/i, '');
+  const noun = headOf(plain(part));
+  if (/^(?:back|again)$/i.test(said)) return [addition(withArticle(plain(part)), draft)];
+  const isOwn = thingNamed(draft, noun) !== null;
+  const isMeant = (one: DraftChange): boolean =>
+    one.kind === 'become' ? one.part !== null : isOwn ? one.kind === 'move' : one.kind === 'add';
+  const read = [`make the ${noun} ${said}`, `${said} ${noun}`]
+    .map((order) => editsIn(order, draft))
+    .find((changes) => changes.length > 0 && changes.every(isMeant));
+  return read ?? [become(said, noun, !isBefore(said))];
+}
+
+/** How the character is to look, or the thing that was spoken of just before. */
+function look(text: string, { draft, spoken, isAlone }: Talked): DraftChange[] {
+  const said = plain(text);
+  const isPlaced = place.test(said); // "on a horse"
+  const isMeant = (one: DraftChange): boolean =>
+    one.kind === 'become' ? one.part === null || isAlone : !(isPlaced && one.kind === 'replace');
+  const read = [editsIn(said, draft, isAlone ? spoken : null), editsIn(`make it ${said}`, draft)].find(
+    (changes) => changes.length > 0 && changes.every(isMeant),
+  );
+  if (read) return read;
+  return phraseOf(said).understood.length === 0 && !isWord(said) ? [] : [become(said, null, !isBefore(said))];
 }
 
 /** A single word that nothing is known of is shown as such; several ones are of no look. */
 const isWord = (look: string): boolean => /^[\p{L}-]{4,}$/u.test(look) && tokensOf(look)[0]!.parts.size === 0;
 
 const place = /^(?:on|in|at|by|near|under|beside) /i;
-
-const isAbout = (change: DraftChange, noun: string | null): boolean => {
-  if (change.kind === 'replace' || change.kind === 'bare' || change.kind === 'only') return noun === null;
-  if (change.kind === 'become') return change.part === noun || (noun !== null && change.part !== null);
-  return true;
-};
 
 function addition(what: string, draft: string): DraftChange {
   const [change, ...others] = editsIn(`add ${what}`, draft);

@@ -1,9 +1,11 @@
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
 import { translateFrom } from '../../../../engine/input/text/languages/translate.js';
-import { thingOf } from '../changes/change.js';
+import { spokenOf } from '../changes/changing.js';
+import { refine } from '../changes/draft.js';
 import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { speltRight } from '../words/spelling.js';
+import { tokensOf } from '../words/tokens.js';
 import type { Act } from './act-examples.js';
 import type { Span } from './marks.js';
 import { lengthOf } from './plain.js';
@@ -34,8 +36,15 @@ export function englishSpans(
   const dictionary = language && dictionaryFor(language);
   const spans = spansIn(of, line, draft, language);
   if (!dictionary) return spans;
-  return spans.map((one) => ({ ...one, text: translateFrom(dictionary, one.text).text || one.text }));
+  return spans.map((one) => {
+    const text = translateFrom(dictionary, one.text).text || one.text;
+    return { ...one, text: one.kind === 'look' ? withoutEnding(text) : text };
+  });
 }
+
+/** "Blue" of "青くして", whose ending the dictionary lacks. */
+const withoutEnding = (look: string): string =>
+  /^[a-z]/i.test(look) ? look.replace(/ [\p{Script=Hiragana}\p{Script=Hangul}]{1,4}$/u, '') : look;
 
 /** Beside a plan this begins something for its character. */
 const partial = /^(?:on|in|with|without|wearing|holding|carrying|riding)\b/i;
@@ -89,7 +98,7 @@ export function wished(
     const isFuller = (wish: Wish) =>
       language === null ? isBetter(wish, prompt, line) : says(wish, understood.length);
     if (wishes.some(isFuller)) return null;
-    if (draft !== null && !isCharacter) return changed(1, line, talk);
+    if (draft !== null && !isCharacter) return changed(1, line, wishes, talk);
     const corrections = language ? [{ from: line, to: prompt }] : isMended ? spelt.corrections : [];
     const read = corrections.filter(({ to }) => prompt.includes(to));
     const said = isMended ? spelt.text : line;
@@ -101,13 +110,26 @@ export function wished(
       ...(read.length > 0 && { read }),
     };
   }
-  return act === 'change' ? changed(share, line, talk) : null;
+  return act === 'change' ? changed(share, line, wishes, talk) : null;
 }
 
-function changed(share: number, line: string, { draft, language, changed }: TalkState): Wish | null {
+function changed(share: number, line: string, wishes: readonly Wish[], talk: TalkState): Wish | null {
+  const { draft, language } = talk;
   if (draft === null || share < (language === null ? least.change : least.changeAbroad)) return null;
-  const last = changed?.changes.at(-1);
-  const spans = englishSpans('wishes', line, draft, language);
-  const changes = changesOfSpans(line, spans, draft, last ? thingOf(last) : null, language === null);
-  return changes.length > 0 ? { kind: 'refine', changes } : null;
+  const [rules] = wishes;
+  const read = language === null && rules && 'read' in rules ? (rules.read ?? []) : [];
+  const text = read.length > 0 ? speltRight(line).text : line;
+  const spans = englishSpans('wishes', text, draft, language);
+  const isWhole = rules?.kind === 'refine' && !rules.left?.length;
+  if (isWhole && language === null && !isCovered(text, spans)) return null;
+  const changes = changesOfSpans(text, spans, draft, spokenOf(talk), language === null);
+  if (changes.reduce(refine, draft) === draft) return null;
+  return { kind: 'refine', changes, ...(read.length > 0 && { read }) };
 }
+
+/** Whether all things and looks that a message names are marked. */
+const isCovered = (line: string, spans: readonly Span[]): boolean =>
+  tokensOf(line).every(
+    ({ look, isThing, parts, start, end }) =>
+      !(isThing || look) || parts.size > 0 || spans.some((span) => start < span.end && end > span.start),
+  );

@@ -1,0 +1,104 @@
+import { phraseOf } from '../words/lexis.js';
+import { lookIn } from '../words/looks.js';
+import { tokensOf } from '../words/tokens.js';
+import { withArticle } from './change.js';
+import { add, type Character, isDenied, names, remove, stem, traitWith } from './character.js';
+import { withoutRivals } from './degrees.js';
+import { headOf } from './planned.js';
+
+/** How a description names a thing of the character, or how the character looks. */
+
+const another = /\b(?:another|second|third|extra|other|more|spare)\b/i;
+const opening = /^(?:an?|the|some) /i;
+
+/** One thing more or, where the character has one of this name, that one as it is described now. */
+export function withThing(one: Character, what: string): Character {
+  const noun = headOf(what);
+  const same = another.test(what)
+    ? undefined
+    : one.traits.find((trait) => !isDenied(trait) && isSame(headOf(trait.text), noun));
+  if (!same) return add(one, what);
+  const words = what.replace(opening, '').split(' ');
+  const looks = words.slice(0, -1);
+  if (words.at(-1) === noun && looks.every((word) => lookIn(word.toLowerCase()) !== null))
+    return looks.length > 0 ? describePart(one, noun, looks) : one;
+  return { ...one, traits: one.traits.map((each) => (each === same ? { ...same, text: what } : each)) };
+}
+
+const isSame = (head: string, noun: string): boolean => stem(head) === stem(noun);
+
+export const describeHead = (one: Character, words: readonly string[]): Character => ({
+  ...one,
+  looks: [
+    ...words,
+    ...withoutRivals(unitsOf(one.looks), words).filter((look) => !words.includes(look.toLowerCase())),
+  ],
+});
+
+/** "Low poly" is one look. */
+const unitsOf = (looks: readonly string[]): string[] => tokensOf(looks.join(' ')).map(({ said }) => said);
+
+/** How far something reaches, which its length says as well: "hair down to her knees". */
+const reach = / (?:(?:all the way|down|up) )?to (?:(?:his|her|its|their|the) )?[\w-]+$/i;
+
+const isCount = (word: string): boolean =>
+  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+)$/i.test(word);
+
+export function describePart(one: Character, part: string, words: readonly string[]): Character {
+  const trait = traitWith(one, part);
+  if (!trait && names(one.kind, part) && phraseOf(words.join(' ')).isCharacter)
+    return { ...describeHead(one, words.slice(0, -1)), kind: words.at(-1)! };
+  if (!trait && names(one.kind, part)) return describeHead(one, words);
+  if (!trait) return add(one, named(words, part));
+  const isLength = words.some((word) => lookIn(word.split(' ').at(-1)!)?.axes.includes('length'));
+  const before = (isLength ? trait.text.replace(reach, '') : trait.text).split(' ');
+  const at = Math.max(
+    before.findIndex((word) => names(word, headOf(part))),
+    0,
+  );
+  if (/^(?:of|like)$/i.test(before[at - 1] ?? '') && words.some(isCount))
+    return add(remove(one, part), named(words, part));
+  const kept = before.slice(0, at);
+  const article = /^(?:an?|the|some|his|her|its)$/i.test(kept[0] ?? '') ? kept.splice(0, 1) : [];
+  const counted = words.some(isCount) ? [] : kept.filter(isCount);
+  const others = kept.filter((word) => !isCount(word) && !words.includes(word.toLowerCase()));
+  const isNamed = words.some((word) => phraseOf(word).hasThings && !lookIn(word.replace(/[ -]/g, '')));
+  const own = isNamed ? others : withoutRivals(others, words);
+  const text = [
+    ...(words.some(isCount) ? [] : article),
+    ...counted,
+    ...(isNamed ? [...own, ...words] : [...words, ...own]),
+    ...numbered(
+      [
+        words.some((word) => isCount(word) && word !== 'one') ? part : before[at]!,
+        ...withoutRivals(before.slice(at + 1), words),
+      ],
+      words,
+    ),
+  ].join(' ');
+  return { ...one, traits: one.traits.map((other) => (other === trait ? { ...trait, text } : other)) };
+}
+
+/** "A robe torn at the bottom"; a character is described behind its things. */
+export function describedBehind(one: Character, part: string | null, words: string): Character {
+  const trait = part === null ? undefined : traitWith(one, part);
+  if (trait)
+    return {
+      ...one,
+      traits: one.traits.map((each) =>
+        each === trait ? { ...trait, text: `${trait.text} ${words}` } : each,
+      ),
+    };
+  return part === null
+    ? { ...one, traits: [...one.traits, { joint: ', ', text: words }] }
+    : add(one, `${withArticle(part)} ${words}`);
+}
+
+const named = (words: readonly string[], part: string): string =>
+  words.some(isCount) ? `${words.join(' ')} ${part}` : withArticle(`${words.join(' ')} ${part}`);
+
+/** One head of three heads. */
+const numbered = ([noun = '', ...rest]: readonly string[], words: readonly string[]): string[] => [
+  words.includes('one') ? noun.replace(/(?<=[^s])s$/, '') : noun,
+  ...rest,
+];
