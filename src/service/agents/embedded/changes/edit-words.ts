@@ -199,7 +199,7 @@ const isCorrected = ({ tokens, draft, at }: Reader): boolean =>
 
 /** "An axe instead": in the place of what is held, or of the thing spoken of last. */
 export function instead(reader: Reader, noun: Noun): DraftChange {
-  const rival = rivalOf(reader.draft, noun.head, reader.last);
+  const rival = reader.topic ?? rivalOf(reader.draft, noun.head, reader.last);
   const what = withArticle(asWritten(noun));
   return rival && reader.changes.length === 0
     ? { kind: 'swap', what: rival, for: what }

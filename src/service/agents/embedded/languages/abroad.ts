@@ -1,8 +1,6 @@
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
-import { thingOf } from '../changes/change.js';
 import { refine } from '../changes/draft.js';
 import { editsIn } from '../changes/edits.js';
-import { isPlanned } from '../changes/planned.js';
 import { restoredIn } from '../changes/restored.js';
 import { tidied } from '../changes/tidy.js';
 import { describedIn } from '../descriptions/descriptions.js';
@@ -10,7 +8,7 @@ import { scoreOf } from '../descriptions/statements.js';
 import { bodyQuestionIn } from '../questions/body-questions.js';
 import { wishOn } from '../topics/topics.js';
 import { asides, isMain, type TalkState, type Wish } from '../wish.js';
-import { englishChange, englishDescription, englishQuestion } from './abroad-changes.js';
+import { englishDescription, englishQuestion, englishReturn } from './abroad-changes.js';
 import { type Described, describedAbroad, thingsFirst } from './abroad-words.js';
 import { isOfOtherLetters } from './detection.js';
 import { englishOf, glossed } from './gloss.js';
@@ -133,14 +131,14 @@ function answered({ kind }: Wish, says: NonNullable<Language['says']>): Wish {
   };
 }
 
-/** "Nimm den Hut weg" is "remove the hat". Where a name is unknown, the change is not made, and the name told. */
+/** A question about the plan, something that it had before, or an order with unknown words, which are told. */
 function changedIn(
   line: string,
   { name, glosses }: Language,
   talk: TalkState,
   isQuestion: boolean,
 ): Wish | null {
-  const { draft, changed } = talk;
+  const { draft } = talk;
   const dictionary = dictionaryFor(name);
   if (draft === null || !dictionary || !glosses) return null;
   const { tokens, strange, dropped } = glossed(line, dictionary, glosses);
@@ -148,30 +146,13 @@ function changedIn(
     const question = strange.length + dropped.length <= mostLeft ? englishQuestion(tokens) : null;
     return question ? (bodyQuestionIn(question, talk) ?? bodyQuestionIn(question, talk, true)) : null;
   }
-  const isVerbLast = thingsFirst.has(name) && name !== 'zh';
-  const english = englishChange(tokens, { isVerbLast, isWhole: dropped.length === 0 });
-  const restored = restoredIn(english, talk);
-  const last = changed?.changes.at(-1);
-  const part = last?.kind === 'become' && last.part;
-  const isBack = part && tokens.some((token) => token.english.startsWith('bring back'));
-  const plain = english
-    .replace(/bring back the/g, 'add')
-    .replace(/^make it/, isBack ? `make the ${part}` : 'make it');
-  const changes =
-    restored?.kind === 'refine' ? restored.changes : editsIn(plain, draft, last ? thingOf(last) : null);
-  const isOrdered =
-    dropped.length > 0 && dropped.length <= mostLeft && tokens.some(({ english }) => orders.test(english));
-  if (changes.length === 0)
-    return isOrdered ? { kind: 'unknown', query: line.slice(0, 300), strange: dropped } : null;
-  const hasAll = changes.every((one) => one.kind === 'add' && isPlanned(draft, thingOf(one) ?? ''));
-  const isLost = strange.length > 0 || (dropped.length > 0 && hasAll);
-  if (isLost && strange.length + dropped.length > mostTold) return null;
-  if (isLost) return { kind: 'unknown', query: line.slice(0, 300), strange: [...strange, ...dropped] };
-  return { kind: 'refine', changes, read: [{ from: line, to: english }] };
+  const returned = englishReturn(tokens);
+  const restored = returned && restoredIn(returned, talk);
+  if (restored && restored.kind === 'refine') return { ...restored, read: [{ from: line, to: returned }] };
+  const isOrdered = tokens.some(({ english }) => orders.test(english));
+  const isTold = isOrdered && dropped.length > 0 && dropped.length <= mostLeft;
+  return isTold ? { kind: 'unknown', query: line.slice(0, 300), strange: dropped } : null;
 }
-
-/** More unknown words are of a message about something else. */
-const mostTold = 3;
 
 /** Words that ask for a change, whatever else a sentence says. */
 const orders = /^(?:add|remove|swap|make|make it|should|more|too|a bit)<?$/;

@@ -62,7 +62,7 @@ const makes: ReadonlySet<Wish['kind']> = new Set(['make', 'refine'] as const);
 
 const ends = /(?<=[.!?…])\s+|\n+/;
 const mostParts = 6;
-/** A sentence of fewer words asks nothing beside a change, and may be anything in another language. */
+/** A sentence of fewer words asks nothing beside a change. */
 const fewest = 3;
 
 export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkState): Wish[] {
@@ -73,9 +73,8 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   const isLong = talk.language === null || lengthOf(line) > mostAside;
   const isDoubtful = ({ kind }: Wish) => doubtful.has(kind) || (isLong && asides.has(kind));
   const isAnswered = (talk.draft === null || talk.language !== null) && wishes.some(isOnTopic);
-  const isSure =
-    isAnswered || (!isChange(acts, talk) && wishes.some((wish) => !isDoubtful(wish) && !isVague(wish)));
-  if (isSure || isPlain(line, wishes, talk, acts)) return [...wishes];
+  const isSure = isAnswered || wishes.some((wish) => !isDoubtful(wish) && !isVague(wish));
+  if ((isSure && !isChange(acts, talk)) || isPlain(line, wishes, talk, acts)) return [...wishes];
   const supposed = talk.language === null ? afterSupposition(line) : null;
   if (supposed) return [supposed];
   const several = talk.language === null ? besideQuestions(line, talk) : null;
@@ -150,7 +149,7 @@ function madeBeside(line: string, wishes: readonly Wish[], talk: TalkState): Wis
   return isFuller ? made : found;
 }
 
-/** Small talk that has replies of its own, or else a remark, unless it may be about something of Rigsmith. */
+/** Small talk with replies of its own, or else a remark, unless it may be about Rigsmith. */
 function chatted(
   { share }: Likely,
   line: string,
@@ -187,12 +186,9 @@ function learned(
     return [unsure.wish];
   const isRemark =
     wishes.some(({ kind }) => kind === 'remark' || kind === 'small') && share < least.certainly;
-  const isAnswered =
-    !isChange(acts, talk) &&
-    (isTold ||
-      isRemark ||
-      (wishes.some(({ kind }) => kind === 'has') && !(isQuestionAct(act) && share >= least.certainly)));
-  if (isAnswered) return [...wishes];
+  const isOwned =
+    wishes.some(({ kind }) => kind === 'has') && !(isQuestionAct(act) && share >= least.certainly);
+  if (!isChange(acts, talk) && (isTold || isRemark || isOwned)) return [...wishes];
   // Where the rules understood nothing, the likeliest act is the best guess.
   const isGuess = wishes.every((wish) => isLost(wish) || (act === 'change' && 'perhaps' in wish));
   const certainty = talk.draft !== null && talk.language === null && isGuess ? share + guess : share;

@@ -1,7 +1,7 @@
 import { become, type DraftChange, thingOf, withArticle } from '../changes/change.js';
 import { readCharacter } from '../changes/character.js';
-import { editsIn } from '../changes/edits.js';
 import { exchanged } from '../changes/edit-exchange.js';
+import { editsIn } from '../changes/edits.js';
 import { headOf, isPlanned, thingNamed } from '../changes/planned.js';
 import type { Spoken } from '../changes/reader.js';
 import { isSpecies, phraseOf } from '../words/lexis.js';
@@ -33,14 +33,18 @@ export function changesOfSpans(
   const isMoved = clauses.some(({ kind }) => kind === 'place');
   const isAlone = clauses.length === 1 && bare.test(line.slice(0, spans[0]!.start));
   const talked: Talked = { draft, spoken, isAlone, isEnglish };
-  const changes = clauses
-    .filter((one) => !(isMoved && one.kind === 'rem' && isBodyPart(headOf(one.what)))) // "on the back, not the head"
-    .flatMap((clause) => changesOfClause(clause, talked));
+  const changes: DraftChange[] = [];
+  for (const clause of clauses) {
+    if (isMoved && clause.kind === 'rem' && isBodyPart(headOf(clause.what))) continue; // "on the back, not the head"
+    const named = changes.at(-1);
+    changes.push(...changesOfClause(clause, (named && thingOf(named)) ?? thingSpokenOf(spoken), talked));
+  }
   return changes.filter((one) => !(one.kind === 'remove' && kept.includes(one.what))).slice(0, most);
 }
 
 /** Before adjectives that are about the thing spoken of last: "ok, even shorter", but not "in green". */
-const bare = /^(?:\W|\b(?:and|also|ok|okay|but|no|wait|actually|maybe|please|pls|then|even|just|much|a bit)\b)*$/i;
+const bare =
+  /^(?:\W|\b(?:and|also|ok|okay|but|no|wait|actually|maybe|please|pls|then|even|just|much|a bit)\b)*$/i;
 
 /** What a clause is read for. `isAlone`: whether the message is nothing but adjectives. */
 type Talked = { draft: string; spoken: Spoken; isAlone: boolean; isEnglish: boolean };
@@ -80,6 +84,11 @@ function exchanges(line: string, spans: readonly Span[]): Span[] {
   const read = spans.map((span) => ({ ...span }));
   for (const [at, part] of read.entries()) {
     const next = read[at + 1];
+    const before = read[at - 1];
+    if (part.kind === 'old' && before?.kind === 'look' && isLooks(part.text)) {
+      [part.kind, before.end] = ['name', part.end]; // "silver not gold, and bigger"
+      continue;
+    }
     if (part.kind === 'old' && next?.kind === 'look' && isLooks(part.text)) next.kind = 'new'; // "not red, blue"
     if (part.kind === 'old' && next?.kind === 'look') part.kind = 'part'; // "change the hat to red"
     if (part.kind !== 'part' || !next || !linking.test(line.slice(part.end, next.start))) continue;
@@ -90,27 +99,27 @@ function exchanges(line: string, spans: readonly Span[]): Span[] {
   return read;
 }
 
-function changesOfClause(clause: Clause, talked: Talked): DraftChange[] {
-  const { draft, spoken, isEnglish } = talked;
+/** @param last the thing that was named before the clause */
+function changesOfClause(clause: Clause, last: string | null, talked: Talked): DraftChange[] {
+  const { draft, isEnglish } = talked;
   switch (clause.kind) {
     case 'look': {
-      const last = clause.isSpoken ? thingSpokenOf(spoken) : null;
-      const parts = clause.parts.length > 0 ? clause.parts : [last];
+      const parts = clause.parts.length > 0 ? clause.parts : [clause.isSpoken ? last : null];
       return parts.flatMap((part) => (part ? partLook(clause.look, part, draft) : look(clause.look, talked)));
     }
     case 'add':
-      return [addition(clause.what, draft)];
+      return [addition(clause.what, talked)];
     case 'rem':
       return removal(clause.what, draft);
     case 'swap': {
       const [old, fresh] = [headOf(clause.old), plain(clause.new)];
-      if (!isPlanned(draft, old)) return [addition(clause.new, draft)];
+      if (!isPlanned(draft, old)) return [addition(clause.new, talked)];
       if (!isLooks(fresh)) return [{ kind: 'swap', what: old, for: withArticle(fresh) }];
       return isLooks(old) ? [exchanged(talked, [old], [fresh])] : partLook(fresh, old, draft);
     }
     case 'kind': {
       const what = plain(clause.what);
-      if (isEnglish && isOnlyThing(headOf(what))) return [addition(what, draft)];
+      if (isEnglish && isOnlyThing(headOf(what))) return [addition(what, talked)];
       const isNamed = /^(?:called|named)\b/i.test(what) || (!isEnglish && !phraseOf(what).isCharacter);
       return isNamed || beside.test(clause.lead) ? [] : [{ kind: 'replace', what: withArticle(what) }];
     }
@@ -141,7 +150,7 @@ const thingSpokenOf = (spoken: Spoken): string | null =>
 function partLook(look: string, part: string, draft: string): DraftChange[] {
   const said = plain(look).replace(/^(?:back )?(?:in)?to (?!the |his |her |its |their )/i, '');
   const noun = headOf(plain(part));
-  if (/^(?:back|again)$/i.test(said)) return [addition(withArticle(plain(part)), draft)];
+  if (/^(?:back|again)$/i.test(said)) return [{ kind: 'add', what: withArticle(plain(part)) }];
   const isOwn = thingNamed(draft, noun) !== null;
   const isMeant = (one: DraftChange): boolean =>
     one.kind === 'become' ? one.part !== null : isOwn ? one.kind === 'move' : one.kind === 'add';
@@ -169,8 +178,9 @@ const isWord = (look: string): boolean => /^[\p{L}-]{4,}$/u.test(look) && tokens
 
 const place = /^(?:on|in|at|by|near|under|beside) /i;
 
-function addition(what: string, draft: string): DraftChange {
-  const [change, ...others] = editsIn(`add ${what}`, draft);
+/** A thing more; other languages may name it before its looks. */
+function addition(what: string, { draft, isEnglish }: Talked): DraftChange {
+  const [change, ...others] = editsIn(isEnglish ? `add ${what}` : what, draft);
   const isWhole = change && others.length === 0 && (change.kind === 'add' || change.kind === 'become');
   return isWhole ? change : { kind: 'add', what };
 }

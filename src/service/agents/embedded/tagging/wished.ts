@@ -1,7 +1,10 @@
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
 import { translateFrom } from '../../../../engine/input/text/languages/translate.js';
+import type { DraftChange } from '../changes/change.js';
 import { spokenOf } from '../changes/changing.js';
+import { names } from '../changes/character.js';
 import { refine } from '../changes/draft.js';
+import { headOf } from '../changes/planned.js';
 import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { speltRight } from '../words/spelling.js';
@@ -120,12 +123,16 @@ function changed(share: number, line: string, wishes: readonly Wish[], talk: Tal
   const read = language === null && rules && 'read' in rules ? (rules.read ?? []) : [];
   const text = read.length > 0 ? speltRight(line).text : line;
   const spans = englishSpans('wishes', text, draft, language);
-  const isWhole = rules?.kind === 'refine' && !rules.left?.length;
-  if (isWhole && language === null && !isCovered(text, spans)) return null;
   const changes = changesOfSpans(text, spans, draft, spokenOf(talk), language === null);
+  const isWhole = rules?.kind === 'refine' && !rules.left?.length && language === null;
+  const isIdle = ({ kind, text }: Span) =>
+    kind === 'part' && !changes.some((one) => isNamed(one, headOf(text)));
+  if (isWhole && (spans.some(isIdle) || !isCovered(text, spans))) return null;
   if (changes.reduce(refine, draft) === draft) return null;
   return { kind: 'refine', changes, ...(read.length > 0 && { read }) };
 }
+
+const isNamed = (change: DraftChange, noun: string): boolean => names(Object.values(change).join(' '), noun);
 
 /** Whether all things and looks that a message names are marked. */
 const isCovered = (line: string, spans: readonly Span[]): boolean =>
