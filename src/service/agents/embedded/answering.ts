@@ -13,3 +13,7 @@ export type Answering = {
   /** The names of all languages of the catalog, each in its own words. */
   languages: readonly string[];
 };
+
+/** The member's newest message. */
+export const newestOf = ({ history }: Pick<Answering, 'history'>): string =>
+  history.findLast(({ role }) => role === 'user')?.content ?? '';

@@ -223,13 +223,6 @@ const limits = ['agent.elsewhere.0', 'agent.elsewhere.1', 'agent.elsewhere.2', '
 /** One honest sentence, and what the agent can do. @param turn varies it */
 export const elsewhere = (turn: number, t: Translate): string => t(limits[turn % limits.length]!);
 
-const remarks = [0, 1, 2, 3, 4, 5, 6, 7] as const;
-/** Answer to what tells something and wants nothing. @param turn varies it */
-export const chat = (draft: string | null, turn: number, t: Translate): string => {
-  const at = remarks[turn % remarks.length]!;
-  return draft === null ? t(`agent.chat.none.${at}`) : t(`agent.chat.draft.${at}`);
-};
-
 /** Names the message that was not understood. */
 export const askBack = (draft: string | null, history: readonly Turn[], t: Translate): string =>
   draft

@@ -9,7 +9,7 @@ import { listRigs, showRig } from '../tools/rigs.js';
 import type { FoundPassage } from '../tools/tool.js';
 import { listPacksTool } from '../tools/top-up.js';
 import { useTool } from '../use.js';
-import type { Answering } from './answering.js';
+import { type Answering, newestOf } from './answering.js';
 import * as answers from './answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
 import type { DraftChange } from './changes/change.js';
@@ -33,8 +33,9 @@ const longestQuery = 300;
  * What the operator or the server wrote about the last message, although it is about nothing of Rigsmith. Without a
  * step in the answer, because it is asked of every message about something else.
  */
-export async function ofOperator({ tools, history, t }: Answering): Promise<Thought | null> {
-  const query = history.findLast(({ role }) => role === 'user')?.content.slice(0, longestQuery) ?? '';
+export async function ofOperator(on: Answering): Promise<Thought | null> {
+  const { tools, t } = on;
+  const query = newestOf(on).slice(0, longestQuery);
   if (query.trim() === '') return null;
   const { value: found } = await tools.use(searchDocs, { query });
   const own = found.filter((passage) => passage.isOwn && isAbout(passage, query));

@@ -116,6 +116,9 @@ const beside: ReadonlySet<Wish['kind']> = new Set([
   'small',
 ] as const);
 
+/** "I'm a moderator here. How do I block somebody?" needs only the page. */
+const unneeded: ReadonlySet<Wish['kind']> = new Set(['elsewhere', 'moderator', 'self'] as const);
+
 /** A longer sentence beside thanks or a greeting is answered. */
 const mostIgnored = 3;
 
@@ -166,7 +169,7 @@ function readLine(line: string, talk: TalkState): Wish[] {
   const isAnswered = answered.some((one) => one.kind === 'question');
   const whole = wishes.some(isVague) ? understand(line, talk) : null;
   if (whole && isMain(whole) && !(isAnswered && whole.kind === 'elsewhere')) return [whole];
-  const clear = answered.filter(({ kind }) => !(isAnswered && kind === 'elsewhere'));
+  const clear = answered.filter(({ kind }) => !(isAnswered && unneeded.has(kind)));
   const named = clear.flatMap((one) => (one.kind === 'make' ? [one.prompt, ...(one.others ?? [])] : []));
   const [first, ...others] = named;
   if (first && others.length > 0 && clear.every(({ kind }) => kind === 'make'))

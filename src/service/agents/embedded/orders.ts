@@ -5,7 +5,7 @@ import { editsIn } from './changes/edits.js';
 import { addressedIn } from './changes/references.js';
 import { restoredIn } from './changes/restored.js';
 import { pickedIn, picks } from './offers.js';
-import { countOf } from './questions/body-questions.js';
+import { countOf } from './questions/plan-things.js';
 import { checkedIn, countIn, furtherCount, sumIn } from './questions/sums.js';
 import { topicsIn, wishOn } from './topics/topics.js';
 import type { TalkState, Wish } from './wish.js';

@@ -1,13 +1,14 @@
-import type { Answering } from './answering.js';
+import type { PlainKey } from '../../../copy/translate.js';
+import { type Answering, newestOf } from './answering.js';
 import { asking } from './descriptions/naming.js';
+import { moodAbroad } from './languages/meanings.js';
+import { moodIn } from './topics/moods.js';
 import { topicsIn } from './topics/topics.js';
 import type { TalkState } from './wish.js';
 import { is, isDescribing } from './words/cursor.js';
 import { tokensOf } from './words/tokens.js';
 
 /** Answers of small talk. */
-
-const mostVariants = 2;
 
 /** What asks for a change or for something of Rigsmith, so that it has to be understood. */
 const wanting = ['request', 'add', 'remove', 'give', 'put', 'set', 'swap', 'keep', 'prefer', 'label'];
@@ -21,9 +22,9 @@ export const wondering =
   /\?|\b(?:can|could|do|does|did|is|are|will|how|what|where|when|why|who|any)\s+(?:i|we|u|you|it|they|he|she|people|do|does|can|is|are|to|the (?:mods?|bot|admins?))\b/i;
 
 /** Whether a message that was not understood tells something and wants nothing: "my uncle is a blacksmith too". */
-export function isChat(kind: string, { language, topic }: TalkState, { history }: Answering): boolean {
+export function isChat(kind: string, { language, topic }: TalkState, on: Answering): boolean {
   if (kind === 'remark') return true;
-  const line = history.findLast(({ role }) => role === 'user')?.content ?? '';
+  const line = newestOf(on);
   if (language || wondering.test(line) || asking.test(line) || ordering.test(line)) return false;
   const tokens = tokensOf(line);
   const isPersonal = tokens.some((token) => is(token, 'me'));
@@ -36,29 +37,37 @@ export function isChat(kind: string, { language, topic }: TalkState, { history }
   );
 }
 
-/**
- * Answers that come often have variants: `agent.fixed.thanks.1` beside `agent.fixed.thanks`.
- * @param first the text without a number
- */
-export function varied(kind: string, first: string, { history, t }: Answering): string {
+/** Another text of a row with each answer; those that the language lacks are left out. */
+function inTurn(row: readonly string[], { history, t }: Answering): string | null {
   const before = history.filter(({ role }) => role === 'agent').length;
-  const variants = Array.from({ length: mostVariants }, (_, at) => `agent.fixed.${kind}.${at + 1}`).filter(
-    (key) => t.has(key),
-  );
-  const key = variants[(before % (variants.length + 1)) - 1];
-  return key ? t.message({ key, values: {} }) : first;
+  const texts = row.filter((key) => t.has(key));
+  const key = texts[before % texts.length];
+  return key === undefined ? null : t.message({ key, values: {} });
 }
 
-/** A reply to small talk of a topic, another one each time. */
-export function smallTalk(topic: string, { history, t }: Answering): string {
-  const before = history.filter(({ role }) => role === 'agent').length;
-  const replies = Array.from({ length: mostReplies }, (_, at) => `agent.small.${topic}.${at}`).filter((key) =>
-    t.has(key),
+/** Answers that come often have variants: `agent.fixed.thanks.1` beside `agent.fixed.thanks`. */
+export const varied = (key: PlainKey, on: Answering): string =>
+  inTurn([key, `${key}.1`, `${key}.2`], on) ?? on.t(key);
+
+/** A reply to small talk of a topic. */
+export const smallTalk = (topic: string, on: Answering): string =>
+  inTurn(
+    [0, 1, 2].map((at) => `agent.small.${topic}.${at}`),
+    on,
+  ) ?? on.t('agent.chat.plain.0');
+
+/** A reply to a remark that no topic is sure of, by what kind of remark it is. */
+export function remarked(line: string, language: string | null, on: Answering): string {
+  const mood = language === null ? moodIn(line) : moodAbroad(language, line);
+  if (mood === 'annoyed') return varied('agent.fixed.upset', on);
+  if (mood === 'bye') return varied('agent.fixed.farewell', on);
+  return (
+    inTurn(
+      [0, 1, 2].map((at) => `agent.chat.${mood}.${at}`),
+      on,
+    ) ?? on.t(`agent.chat.${mood}.0`)
   );
-  const key = replies[before % replies.length];
-  return key ? t.message({ key, values: {} }) : t('agent.chat.none.0');
 }
-const mostReplies = 3;
 
 /** Whether the answer before said yes or no. */
 export function verdict({ history, t }: Answering): string {

@@ -12,7 +12,7 @@ import { spokenAt } from './languages/languages.js';
 import { readWishes } from './messages.js';
 import type { ListedItem } from './offers.js';
 import { reckonedAfter, topicAfter } from './questions/asked.js';
-import { unnamedIn } from './questions/body-questions.js';
+import { unnamedIn } from './questions/plan-things.js';
 import { pricing, type TalkState, type Wish } from './wish.js';
 import { plainLine } from './words/words.js';
 

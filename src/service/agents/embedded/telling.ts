@@ -2,7 +2,7 @@ import type { Translate } from '../../../copy/translate.js';
 import type { BrainStep } from '../brain.js';
 import { explainCredits } from '../tools/credits.js';
 import { useTool } from '../use.js';
-import type { Answering } from './answering.js';
+import { type Answering, newestOf } from './answering.js';
 import * as answers from './answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
 import { whichIdea } from './descriptions/idea-looks.js';
@@ -11,10 +11,11 @@ import { aboutAbroad, phrasingsNear } from './languages/meanings.js';
 import { dealt, listed, lookedUp, paid, suggested } from './lookups.js';
 import { inCode } from './markdown.js';
 import type { ListedItem } from './offers.js';
-import { tellBody, tellHas } from './questions/body-answers.js';
-import { isChat, smallTalk, varied, verdict, wondering } from './small-talk.js';
+import { tellBody } from './questions/body-answers.js';
+import { tellHas } from './questions/has-answers.js';
+import { isChat, remarked, smallTalk, varied, verdict, wondering } from './small-talk.js';
 import { tellMoney } from './telling-money.js';
-import { confident, isMeant, type Match, topicsToAsk } from './topics/topics.js';
+import { confident, isMeant, type Match, topicsIn, topicsToAsk } from './topics/topics.js';
 import { asides, type TalkState, type Told } from './wish.js';
 import { phraseOf } from './words/lexis.js';
 
@@ -33,7 +34,7 @@ export async function* nearest(
   const { draft, language, topic } = talk;
   const { history, t } = on;
   const turn = history.length >> 1;
-  if (!perhaps && isChat(kind, talk, on)) return { text: answers.chat(draft, turn + query.length, t) };
+  if (!perhaps && isChat(kind, talk, on)) return { text: remarked(newestOf(on), language, on) };
   const found = language ? [] : topicsToAsk(query, topic);
   const isSure = (found[0]?.confidence ?? 0) >= confident;
   const isEdit =
@@ -53,8 +54,7 @@ export async function* nearest(
       line: t('agent.nearest.make', { prompt: inCode(perhaps) }),
       offer: { kind: 'idea', prompt: perhaps, name: perhaps },
     });
-  if (choices.length === 0)
-    return abroad || wondering.test(query) ? { text: answers.notFound(turn, t) } : null;
+  if (choices.length === 0) return abroad || wondering.test(query) ? unknown(query, talk, on) : null;
   const lines = choices.map(({ line }) => line);
   return { text: answers.tellNearest(lines, t), offers: choices.map(({ offer }) => offer) };
 }
@@ -65,6 +65,16 @@ const choiceOf = (said: string, english: string, t: Translate): { line: string; 
   line: t('agent.nearest.line', { phrase: said }),
   offer: { kind: 'question', name: english },
 });
+
+/** No answer, and the page that is nearest to the question. */
+function unknown(query: string, { language, topic }: TalkState, { history, t }: Answering): Thought {
+  const text = answers.notFound(history.length >> 1, t);
+  const [near] = language ? [] : topicsIn(query, 1, topic);
+  if (near?.wish.kind !== 'question' || near.confidence < leastNear) return { text };
+  const { line, offer } = choiceOf(near.wish.query, near.phrasing, t);
+  return { text: `${text}\n\n${t('agent.nearest.other', { phrase: line })}`, offers: [offer] };
+}
+const leastNear = 0.12;
 
 /** Answers the first, and offers the second where that is nearly as likely. */
 async function* answered(known: readonly Known[], talk: TalkState, on: Answering): Thinking {
@@ -125,12 +135,14 @@ async function* tellTopic(wish: Match['wish'], talk: TalkState, on: Answering): 
 
 type OfDraft = Extract<
   Told,
-  { kind: 'wrong' | 'noted' | 'notBefore' | 'body' | 'has' | 'remind' | 'unchanged' }
+  { kind: 'clips' | 'wrong' | 'noted' | 'notBefore' | 'body' | 'has' | 'remind' | 'unchanged' }
 >;
 
 /** Answers about the character under discussion or its description. */
 function tellOfDraft(wish: OfDraft, draft: string, t: Translate): string {
   switch (wish.kind) {
+    case 'clips':
+      return draft === '' ? t('agent.fixed.clips') : tellBody(draft, { about: 'moves' }, t);
     case 'wrong':
       return draft === '' ? t('agent.fixed.upset') : t('agent.wrong.draft', { prompt: inCode(draft) });
     case 'noted':
@@ -203,14 +215,13 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
       return { text: wish.type === null ? t('agent.unread.other') : t('agent.unread.usable') };
     case 'refused':
       return { text: answers.refused(wish.prompt, wish.refusal, t) };
-    case 'kept':
-      return { text: t('agent.kept') };
     case 'decline':
       return { text: answers.decline(talk.draft, t) };
     case 'repeat':
     case 'isno':
     case 'small':
       return { text: tellTalk(wish, on) };
+    case 'clips':
     case 'wrong':
     case 'noted':
     case 'notBefore':
@@ -221,11 +232,12 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
       return { text: tellOfDraft(wish, talk.draft ?? '', t) };
     case 'which':
       return { text: whichIdea(talk, on) };
+    case 'kept':
     case 'describe':
-      return { text: t('agent.describe') };
+      return { text: t(`agent.${wish.kind}`) };
     case 'forget':
       return { text: t('agent.forgotten') };
     default:
-      return { text: varied(wish.kind, t(`agent.fixed.${wish.kind}`), on) };
+      return { text: varied(`agent.fixed.${wish.kind}`, on) };
   }
 }

@@ -25,7 +25,7 @@ export type BodyQuestion =
   | { about: 'count'; what: string }
   /** `what`: null for the whole character. */
   | { about: 'colour'; what: string | null }
-  | { about: 'height' | 'missing' | 'style' | 'moves' }
+  | { about: 'height' | 'kind' | 'missing' | 'style' | 'moves' }
   /** `isHeld`: only what is in its hands. */
   | { about: 'wears'; isHeld: boolean }
   /** A part or thing, and how it looks; whether it swings by itself. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { tellBody, tellHas } from '../../../../src/service/agents/embedded/questions/body-answers.js';
+import { tellBody } from '../../../../src/service/agents/embedded/questions/body-answers.js';
+import { tellHas } from '../../../../src/service/agents/embedded/questions/has-answers.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { t } from '../../../support/copy.js';
 import { says, turn } from './says.js';

@@ -26,6 +26,8 @@ test.each([
   ],
   [['what do 32 characters cost', 'so studio is enough?'], 'Yes, that’s enough'.replace('’', "'")],
   [['32 kids, one each, what pack do i need'], '**Studio**'],
+  [['i have 12 credits is that enough'], '12 − 1 × 10 = **2 credits**'],
+  [['i have 30 credits and want 4 characters, is that enough'], '4 × 10 is more than 30'],
   [['whats the cheapest you got'], '**Clay** for **10 credits**'],
   [['whats the cheapest you got', 'n the priciest'], '**100 credits**'],
   [['10 credits for a text char?? thats what in dollars'], '0.3 USDC'],

@@ -48,6 +48,13 @@ test.each([
   ['a fox with a bamboo hat', 'which parts didnt u understand', '`bamboo`'],
   ['a fox', "what's the current plan", "We're at `a fox`"],
   ['a wolf with black legs', 'are the legs digitigrade?', "I can't tell you that"],
+  ['a dragon with a gold collar', 'collar isnt there???', "Yes, it's there: `a gold collar`"],
+  ['a detective with a trench coat', 'what is she wearing under the coat right now', /^It has: .*trousers/],
+  ['a pangolin with a bag', 'does he walk on two legs or four?', 'quadruped'],
+  ['a mare with a saddle', 'what animations would she have, like canter?', /^Its clips: .*walk/],
+  ['a bird with a hat', 'can it fly or just walk around', /^Its clips: .*flap/],
+  ['a bartender with two horns', 'so how does she look now all together', "We're at"],
+  ['a conductor with a cash bag', 'did you get the cash bag? only see one strap', '`a cash bag`'],
   ['a sumo wrestler', 'is he naked', /^It has: bare chest(?!.*shirt)/],
 ])('of %s, "%s" is answered and shows no card', async (plan, question, told) => {
   const { text, cards } = await heard('', plan, question);

@@ -89,7 +89,7 @@ test.each([
   ['is a credit the same as one dollar', 'What is a credit? Are prices in dollars or SOL?'],
   ['keep the bot in one channel only', 'How do I allow the bot only in certain channels?'],
   ['is anyone else able to read my chat', 'Who can see my rigs, pictures and talks? Is AI trained on them?'],
-  ['could two figures be in one model', 'What can be made, and what not?'],
+  ['could two figures be in one model', 'Can you make two characters or a group in one model?'],
 ])('a question in the words of a member has the heading that answers it: %s', (line, heading) => {
   expect(subjectOf(line)).toBe(heading);
 });

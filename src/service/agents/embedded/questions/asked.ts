@@ -10,7 +10,8 @@ import { isAboutPayment } from '../topics/troubles.js';
 import { asides, pricing, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { withoutPoliteness } from '../words/politeness.js';
-import { bodyQuestionIn, isOfPlan } from './body-questions.js';
+import { bodyQuestionIn } from './body-questions.js';
+import { isOfPlan } from './plan-things.js';
 import { reckoningIn } from './reckoning.js';
 import { sumIn } from './sums.js';
 

@@ -1,59 +1,20 @@
 import type { Translate } from '../../../../copy/translate.js';
 import { colourIn, metresOf } from '../../../../engine/input/text/having.js';
-import { dictionaryFor, sayIn } from '../../../../engine/input/text/languages/sayings.js';
 import { handheld } from '../../../../engine/input/text/vocabulary.js';
-import { become, withArticle } from '../changes/change.js';
-import { names, partsOf } from '../changes/character.js';
+import { become } from '../changes/change.js';
+import { partsOf } from '../changes/character.js';
 import { refine } from '../changes/draft.js';
 import { inCode, sentences } from '../markdown.js';
 import type { BodyQuestion } from '../wish.js';
 import { bodyOf, lookOf, phraseOf } from '../words/lexis.js';
 import { truthOf } from './body-choices.js';
-import { countOf } from './body-questions.js';
 import { canMove } from './clip-moves.js';
+import { bare, missing, named, namedIn, said, tellHas, withThing } from './has-answers.js';
+import { countOf } from './plan-things.js';
 
 /** Answers about the character under discussion, by what the engine will build of its description. */
 
 type Asking<About extends BodyQuestion['about']> = Extract<BodyQuestion, { about: About }>;
-
-/** A thing in the language of `t`, as far as its dictionary has it; in English with an article. */
-function named(what: string, t: Translate): string {
-  const thing = bare(what);
-  return dictionaryFor(t.locale) ? said(thing, t) : withArticle(thing);
-}
-
-/** English words in the language of `t`, as far as its dictionary has them. */
-function said(words: string, t: Translate): string {
-  const language = dictionaryFor(t.locale);
-  return language ? sayIn(language, words) : words;
-}
-
-const noun = (what: string): string => what.split(/\s+/).at(-1) ?? '';
-
-/** A thing without an article, so that texts can bring their own; plurals have none. */
-const bare = (what: string): string => what.replace(/^(?:an?|the|some|any) /i, '');
-
-export function tellHas(draft: string, what: string, t: Translate): string {
-  const prompt = inCode(draft);
-  const { has, lacks } = partsOf(draft);
-  const isNamed = has.some((one) => names(one, noun(what)));
-  const isLeftOut = lacks.some((one) => names(one, noun(what)));
-  if (isNamed && !isLeftOut)
-    return phraseOf(draft).unknown.includes(noun(what).toLowerCase())
-      ? t('agent.has.unknown', { prompt, thing: inCode(said(bare(what), t)) })
-      : t('agent.has.yes', { prompt });
-  if (countOf(draft, what)) return t('agent.has.built', { prompt, thing: said(bare(what), t) });
-  if (countOf(draft, what) === null && !phraseOf(what).hasThings)
-    return t('agent.has.unknown', { prompt, thing: inCode(said(bare(what), t)) });
-  return countOf(withThing(draft, what), what) === 0
-    ? t('agent.has.never', { prompt })
-    : missing(draft, what, t);
-}
-
-const missing = (draft: string, what: string, t: Translate): string =>
-  t('agent.has.no', { prompt: inCode(draft), thing: named(what, t) });
-
-const withThing = (draft: string, what: string): string => refine(draft, { kind: 'add', what });
 
 export function tellBody(draft: string, ask: BodyQuestion, t: Translate): string {
   const prompt = inCode(draft);
@@ -70,7 +31,7 @@ export function tellBody(draft: string, ask: BodyQuestion, t: Translate): string
       return t('agent.body.height', { prompt, metres: metresOf(bodyOf(draft)) });
     case 'look': {
       const isSo = sameBody(draft, refine(draft, become(ask.look, ask.part)));
-      if (isSo) return t('agent.has.yes', { prompt });
+      if (isSo) return t('agent.body.look.yes', { prompt });
       return ask.part
         ? missing(draft, `${ask.look} ${ask.part}`, t)
         : t('agent.body.look.no', { prompt, look: said(ask.look, t) });
@@ -81,6 +42,8 @@ export function tellBody(draft: string, ask: BodyQuestion, t: Translate): string
       return tellActs(draft, ask, t);
     case 'move':
       return tellMove(draft, ask, t);
+    case 'kind':
+      return tellKind(draft, t);
     case 'moves':
       return t(`agent.body.moves.${bodyOf(draft).kind}`);
     case 'swings':
@@ -136,7 +99,8 @@ function tellColour(draft: string, { what }: Asking<'colour'>, t: Translate): st
 function tellHolds(draft: string, what: string, t: Translate): string {
   const prompt = inCode(draft);
   const thing = inCode(said(what, t));
-  if (partsOf(draft).has.some((one) => names(one, noun(what)))) return t('agent.has.yes', { prompt });
+  const planned = namedIn(draft, what);
+  if (planned !== null) return t('agent.has.yes', { prompt, thing: inCode(said(planned, t)) });
   if (!phraseOf(what).hasThings) return t('agent.body.holds.unknown', { prompt, thing });
   return countOf(withThing(draft, `a ${what}`), what) === 0
     ? t('agent.has.never', { prompt })
@@ -164,6 +128,12 @@ function tellMove(draft: string, { move, action }: Asking<'move'>, t: Translate)
   return isShown(draft, look)
     ? t('agent.body.acts', { prompt, look: said(look, t) })
     : sentences(t, t('agent.body.move.no'), clips);
+}
+
+/** What it is, and how many legs its body has. */
+function tellKind(draft: string, t: Translate): string {
+  const body = t(`rig.body.name.${bodyOf(draft).kind}`);
+  return t('agent.body.kind', { kind: inCode(said(partsOf(draft).kind, t)), body, prompt: inCode(draft) });
 }
 
 /** Items with their colours, also those that a role or species brings. */
@@ -197,7 +167,7 @@ function tellPart(draft: string, what: string, t: Translate): string {
   const worn = [...items].find(
     ([item]) => own.has(item) || (/shoe|footwear/i.test(what) && item === 'boots'),
   );
-  const words = partsOf(draft).has.find((one) => names(one, noun(what)));
+  const words = namedIn(draft, what);
   const colour = colourIn(bodyOf(draft), worn?.[0] ?? what);
   const text = words ?? (worn && [colour, worn[1].word ?? worn[0]].filter(Boolean).join(' '));
   if (text) return t('agent.body.part.said', { text: inCode(said(text, t)), prompt });

@@ -1,12 +1,10 @@
-import { countIn } from '../../../../engine/input/text/having.js';
-import { readCharacter, traitWith } from '../changes/character.js';
 import { wishOn } from '../topics/topics.js';
 import type { BodyQuestion, TalkState, Wish } from '../wish.js';
-import { bodyOf, isLook, lookOf, phraseOf } from '../words/lexis.js';
+import { isLook, lookOf, phraseOf } from '../words/lexis.js';
 import { type Asked, fewWords, questionOf } from './body-asked.js';
 import { choiceIn } from './body-choices.js';
-import { sortWords } from './body-words.js';
 import { moveIn } from './clip-moves.js';
+import { countOf } from './plan-things.js';
 
 /** Questions about the character under discussion, which the engine's own reading of its description answers. */
 
@@ -19,9 +17,10 @@ export function bodyQuestionIn(
   if (draft === null) return null;
   const clause = said.split(/[,.;:!?]\s+|\b(?:i mean|but|so) /i).at(-1) ?? said;
   for (const text of new Set([said, clause])) {
+    const asked = questionOf(text, draft, isLost);
+    if (asked?.has('stance')) return ask({ about: 'kind' });
     const choice = choiceIn(text, draft);
     if (choice) return ask(choice);
-    const asked = questionOf(text, draft, isLost);
     const found = asked && frames.map((frame) => frame(asked)).find((wish) => wish !== null);
     if (found) return found;
   }
@@ -43,14 +42,17 @@ const count: Frame = ({ has, thing, isClear, isYesNo }) =>
     ? ask({ about: 'count', what: thing.name })
     : null;
 
-const clips: Frame = ({ has, words, isClear, isYesNo, isNamed }) => {
-  if (!has('clips', 'cycle') || !isClear || has('i', 'you')) return null;
+const clips: Frame = ({ has, words, isClear, isYesNo, isNamed, unknown }) => {
+  const isNear = isClear || unknown.length <= mostUnknown;
+  if (!has('clips', 'cycle') || !isNear || has('i', 'you')) return null;
   const cycle = words.find(({ word }) => moveIn(word) !== null && !/^(?:move|anim)/.test(word));
   if (cycle && isYesNo) return ask({ about: 'move', move: moveIn(cycle.word)!, action: cycle.word });
-  return has('clips') && (has('what', 'many', 'tell') || (isNamed && has('own')))
+  return has('clips') && (has('what', 'many', 'tell') || (isNamed && has('own')) || (isYesNo && has('shown')))
     ? ask({ about: 'moves' })
     : null;
 };
+/** "What animations does she have, like canter?" */
+const mostUnknown = 2;
 
 const style: Frame = ({ has, isClear, words }) =>
   has('style', 'styled') &&
@@ -77,8 +79,11 @@ const side: Frame = ({ has, thing, words, isYesNo }) => {
 };
 
 /** "What is he wearing", "what's in his hands". */
-const worn: Frame = ({ has, thing, isClear, isNamed, isYesNo, things }) => {
-  if (!isClear || !isNamed || (thing && !has('outfit'))) return null;
+const worn: Frame = ({ has, thing, isClear, isNamed, isYesNo, things, words }) => {
+  if (!isNamed) return null;
+  if (has('what') && words.some(({ word }) => /^wear/.test(word)))
+    return ask({ about: 'wears', isHeld: false });
+  if (!isClear || (thing && !has('outfit'))) return null;
   const isHeld = has('hold') || (has('hand') && things.length > 0);
   if (has('outfit') || (isYesNo && has('own') && has('any'))) return ask({ about: 'wears', isHeld: false });
   return has('what', 'tell') && (has('own', 'hold', 'shown') || isHeld) && !has('plan', 'i')
@@ -219,29 +224,3 @@ const frames: readonly Frame[] = [
   ...[side, count, colour, clips, style, height, worn, face, swings, sex, holds, missing, part, acts, look],
   ...[recap, open],
 ];
-
-/** Whether a message names a part of the character, or speaks of it as of a person. */
-export function isOfPlan(line: string, draft: string): boolean {
-  const { things, words } = sortWords(line, draft);
-  return things.length > 0 || words.some(({ word }) => /^(?:he|she|him|his|her)$/.test(word));
-}
-
-/** How many it will have of a thing that may have adjectives; null for no thing. */
-export function countOf(draft: string, what: string): number | null {
-  const body = bodyOf(draft);
-  return countIn(body, what) ?? countIn(body, lastWord(what));
-}
-
-const lastWord = (text: string): string => text.split(/\s+/).at(-1) ?? '';
-
-/** The thing that a question asked for and the description does not name, so that "give him one" can refer to it. */
-export function unnamedIn(wish: Wish, draft: string | null): string | null {
-  const what =
-    wish.kind === 'has'
-      ? wish.what
-      : wish.kind === 'body' && wish.ask.about === 'holds'
-        ? wish.ask.what
-        : null;
-  const isNamed = what && draft && traitWith(readCharacter(draft), lastWord(what));
-  return isNamed ? null : what;
-}

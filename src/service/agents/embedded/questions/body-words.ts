@@ -12,7 +12,9 @@ import { moveIn } from './clip-moves.js';
 const classes = [
   ...'what how many why where aux modal not who whose i you own hold plan forget understand'.split(' '),
   ...'every any colour size compare style clips cycle made kind thing appear shown missing recap'.split(' '),
-  ...'outfit hand side swing face facing effect mood able tell tag stop styled measure filler'.split(' '),
+  ...'outfit hand side swing face facing effect mood able tell tag stop styled stance measure filler'.split(
+    ' ',
+  ),
 ];
 /** Words of these classes are also looks or things: "long", "hand". */
 const open: ReadonlySet<string> = new Set([

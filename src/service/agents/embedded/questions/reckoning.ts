@@ -89,7 +89,8 @@ const aboutPrices = new RegExp(
 );
 
 /** @param before the sum under discussion */
-export function reckoningIn(line: string, before: Reckoning | null): Reckoning | null {
+export function reckoningIn(said: string, before: Reckoning | null): Reckoning | null {
+  const line = said.replace(/\b\d{1,2}:\d\d\b/g, ' '); // times of day
   const asks = asked(line, before);
   if (asks === null) return null;
   return { asks, lines: [line.slice(0, 300), ...(before?.lines ?? [])].slice(0, 4) };
@@ -115,6 +116,7 @@ function asked(line: string, before: Reckoning | null): Reckoning['asks'] | null
   const isOn = before !== null;
   if (mine.test(line)) return null;
   const isPriced = aboutPrices.test(line) || hasNumber(line) || isOn;
+  if (/\benough\b/i.test(line) && creditsSaid(line) !== null) return 'left';
   if (
     leaving.test(line) &&
     (countSaid(line) !== null || (isOn && /\b(?:if|after|then|would|will)\b/i.test(line)))

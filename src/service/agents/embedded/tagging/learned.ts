@@ -1,9 +1,7 @@
 import { asking } from '../descriptions/naming.js';
 import { nearestPage } from '../languages/meanings.js';
-import { picks } from '../offers.js';
-import { wondering } from '../small-talk.js';
 import { isOnTopic } from '../topics/subject.js';
-import { confident, isMeant, topicsIn, wishOn } from '../topics/topics.js';
+import { confident, topicsIn } from '../topics/topics.js';
 import { understand } from '../understanding.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
@@ -14,6 +12,7 @@ import { isReadable } from './message-words.js';
 import { orderWish } from './orders.js';
 import { isPlain, leastMade, leastWished, lengthOf } from './plain.js';
 import { questionWish } from './plan-questions.js';
+import { chatted, guided, isOpen } from './talked.js';
 import { englishSpans, says, wished } from './wished.js';
 
 /**
@@ -24,12 +23,13 @@ import { englishSpans, says, wished } from './wished.js';
 /** From these shares on, an act counts more than the wish of the rules. */
 const least = {
   ask: 0.5,
+  /** Of a kind of question, where a message surely asks something. */
+  act: 0.25,
   /** More than an answer of the rules. */
   certainly: 0.9,
   surely: 0.75,
   chat: 0.55,
-  chatAbroad: 0.85,
-  guide: 0.5,
+  chatAbroad: 0.6,
   /** Of a page of the guide, which then counts more than a change. */
   page: 0.6,
   other: 0.7,
@@ -132,13 +132,8 @@ function besideQuestions(line: string, talk: TalkState): Wish[] | null {
   return [main, ...others.flatMap((part) => learned(part, [understand(part, beside)], beside))];
 }
 
-/** What the rules are least sure of. */
-const isOpen = (wish: Wish): boolean =>
-  isVague(wish) || /^(?:make|refine|unchanged|remark|small|body)$/.test(wish.kind);
-
-/** Without a plan only English remarks are told from gibberish. */
 const leastChat = ({ draft, language }: TalkState): number =>
-  draft !== null ? least.chat : language === null ? least.surely : Number.POSITIVE_INFINITY;
+  language !== null ? least.chatAbroad : draft !== null ? least.chat : least.surely;
 
 /** The fuller of two readings of a character. */
 function madeBeside(line: string, wishes: readonly Wish[], talk: TalkState): Wish {
@@ -149,25 +144,26 @@ function madeBeside(line: string, wishes: readonly Wish[], talk: TalkState): Wis
   return isFuller ? made : found;
 }
 
-/** Small talk with replies of its own, or else a remark, unless it may be about Rigsmith. */
-function chatted(
-  { share }: Likely,
+/** "Are the legs hairy?" asks how they look, not whether they are there. */
+const predicate = /^(?:is|are)\b(?! there)/i;
+const guess = 0.2;
+const isUntold = (wish: Wish): boolean => wish.kind === 'body' && wish.ask.about === 'open';
+const isLost = (wish: Wish): boolean => (isVague(wish) && !('perhaps' in wish)) || wish.kind === 'unchanged';
+
+/** How sure the likeliest act is. Where the rules understood nothing, it is the best guess. */
+function certaintyOf(
   line: string,
   wishes: readonly Wish[],
-  { topic, language, draft }: TalkState,
-): Wish | null {
-  if ((draft === null && phraseOf(line).hasThings) || wondering.test(line)) return null;
-  if (!wishes.every(isOpen) || wishes.some(({ kind }) => kind === 'figure')) return null;
-  if (language !== null)
-    return share >= least.chatAbroad && lengthOf(line) > fewest ? wishOn('remark') : null;
-  const topics = topicsIn(line, 2, topic);
-  const [best] = topics;
-  if (best?.wish.kind === 'small' && isMeant(topics)) return best.wish;
-  return isMeant(topics) ? null : wishOn('remark');
+  { draft, language }: TalkState,
+  acts: readonly Likely[],
+): number {
+  const [{ act, share }] = acts as [Likely];
+  const isGuess = wishes.every((wish) => isLost(wish) || (act === 'change' && 'perhaps' in wish));
+  if (draft !== null && language === null && isGuess) return share + guess;
+  const isUnread = wishes.every((one) => isUntold(one) || (language !== null && isLost(one)));
+  const isAsked = isQuestionAct(act) && share >= least.act && !(act === 'has' && predicate.test(line));
+  return isAsked && isUnread ? shareOf(acts, isQuestionAct) : share;
 }
-
-const guess = 0.2;
-const isLost = (wish: Wish): boolean => (isVague(wish) && !('perhaps' in wish)) || wish.kind === 'unchanged';
 
 /** @param acts of the line, where they are known */
 function learned(
@@ -177,7 +173,8 @@ function learned(
   acts = actsIn(line, talk.draft, talk.language),
 ): Wish[] {
   const [{ act, share }] = acts as [Likely];
-  const isTold = wishes.some((wish) => wish.kind === 'body' && wish.ask.about !== 'open');
+  const isPaged = talk.language !== null && act === 'guide' && share >= least.certainly;
+  const isTold = !isPaged && wishes.some((wish) => wish.kind === 'body' && !isUntold(wish));
   const paged = wishes.some(isOnTopic) ? (topicsIn(line, 1, talk.topic)[0]?.confidence ?? 0) : 0;
   if (paged >= (isQuestionAct(act) ? least.certainly : least.page)) return [...wishes];
   const isOpinion = act === 'why' || act === 'opinion';
@@ -187,11 +184,11 @@ function learned(
   const isRemark =
     wishes.some(({ kind }) => kind === 'remark' || kind === 'small') && share < least.certainly;
   const isOwned =
-    wishes.some(({ kind }) => kind === 'has') && !(isQuestionAct(act) && share >= least.certainly);
+    wishes.some(({ kind }) => kind === 'has') &&
+    !isPaged &&
+    !(isQuestionAct(act) && share >= least.certainly);
   if (!isChange(acts, talk) && (isTold || isRemark || isOwned)) return [...wishes];
-  // Where the rules understood nothing, the likeliest act is the best guess.
-  const isGuess = wishes.every((wish) => isLost(wish) || (act === 'change' && 'perhaps' in wish));
-  const certainty = talk.draft !== null && talk.language === null && isGuess ? share + guess : share;
+  const certainty = certaintyOf(line, wishes, talk, acts);
   // A page such as "Can you make my dog?" is not what a described dog asks for.
   const isMade = wishes.some(({ kind }) => kind === 'make') && shareOf(acts, isWishing) >= maybeWished;
   if (act === 'guide' && isMade) return [madeBeside(line, wishes, talk)];
@@ -205,8 +202,8 @@ function learned(
         ? asked(act, certainty, line, talk)
         : act === 'guide'
           ? guided(certainty, line, wishes, talk)
-          : isTalking(act) && certainty >= leastChat(talk)
-            ? chatted(acts[0]!, line, wishes, talk)
+          : isTalking(act) && Math.max(certainty, shareOf(acts, isTalking)) >= leastChat(talk)
+            ? chatted(line, wishes, talk)
             : null;
   if (found) return [found];
   const page =
@@ -234,16 +231,3 @@ function asked(act: Question, share: number, line: string, talk: TalkState): Wis
   if (talk.draft === null || share < least.ask) return null;
   return questionWish(act, line, englishSpans('questions', line, talk.draft, talk.language), talk);
 }
-
-/** A page of the guide, where the rules found none. */
-function guided(share: number, line: string, wishes: readonly Wish[], talk: TalkState): Wish | null {
-  const isUnsure = wishes.every((wish) => isVague(wish) || makes.has(wish.kind) || wish.kind === 'body');
-  if (!isUnsure || picks(line) || share < least.guide) return null;
-  if (talk.language !== null) return share >= least.page ? nearestPage(talk.language, line) : null;
-  const [topic] = topicsIn(line, 1, talk.topic);
-  const isSure = share >= least.certainly && topic?.wish.kind === 'question';
-  return topic && topic.confidence >= (isSure ? leastSurely : leastTopic) ? topic.wish : null;
-}
-/** Where a message asks about Rigsmith for sure, a page is what it asks for from this confidence on. */
-const leastTopic = 0.3;
-const leastSurely = 0.2;

@@ -4,7 +4,7 @@ import { making, severalIn, wanting } from '../descriptions/naming.js';
 import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { withoutPoliteness } from '../words/politeness.js';
-import { isTalking, isWishing } from './act-examples.js';
+import { isQuestionAct, isTalking, isWishing } from './act-examples.js';
 import { type Likely, shareOf } from './acts.js';
 
 /** Messages that the rules of English understand without a rest, which the models have nothing to add to. */
@@ -21,6 +21,9 @@ const leastOther = 0.9;
 export const leastMade = 0.2;
 /** "Pray for me" is small talk, though a character may pray. */
 const leastTalking = 0.5;
+const surelyTalking = 0.8;
+/** From this share on, a change that was read in another language may be a question. */
+const leastAsking = 0.6;
 /** The least share of a message that its description must cover. */
 const leastCovered = 0.3;
 /** An unknown word is told on the card. */
@@ -51,9 +54,12 @@ export function isPlain(
     return isLikely && isKnown(line, wish.prompt, talk.language);
   const isWhole = wish.kind === 'refine' && !wish.left?.length;
   if (isWhole && talk.asked !== null) return true; // "yes" to a thing that was asked about
-  const talking = lengthOf(line) <= shortest ? shareOf(acts, isTalking) : 0;
-  if (talking >= leastTalking && talking > shareOf(acts, isWishing)) return false;
-  const isOther = acts[0]!.share >= leastOther && lengthOf(line) > shortest;
+  const talking = shareOf(acts, isTalking);
+  const isShort = lengthOf(line) <= shortest;
+  if (talking >= (isShort ? leastTalking : surelyTalking) && talking > shareOf(acts, isWishing)) return false;
+  const [{ act, share }] = acts as [Likely];
+  if (talk.language !== null && isQuestionAct(act) && share >= leastAsking) return false;
+  const isOther = share >= leastOther && lengthOf(line) > shortest;
   return isWhole && (shareOf(acts, isWishing) >= leastWished || (talk.language !== null && !isOther));
 }
 

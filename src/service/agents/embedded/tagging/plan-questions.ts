@@ -1,6 +1,6 @@
 import { headOf } from '../changes/planned.js';
-import { countOf } from '../questions/body-questions.js';
 import { moveIn } from '../questions/clip-moves.js';
+import { countOf } from '../questions/plan-things.js';
 import { topicsIn } from '../topics/topics.js';
 import type { TalkState, Wish } from '../wish.js';
 import { lookOf } from '../words/lexis.js';
@@ -29,15 +29,15 @@ export function questionWish(
   switch (act) {
     case 'has': {
       const named = thing ?? tokensOf(line).find(({ isThing }) => isThing)?.word;
-      return named ? { kind: 'has', what: named } : { kind: 'recall' };
+      return named ? { kind: 'has', what: named } : { kind: 'remind' };
     }
     case 'look':
-      if (!noun) return colourWords.test(line) ? body({ about: 'colour', what: null }) : { kind: 'recall' };
+      if (!noun) return colourWords.test(line) ? body({ about: 'colour', what: null }) : { kind: 'remind' };
       return colourWords.test(line)
         ? body({ about: 'colour', what: noun })
         : body({ about: 'part', what: noun });
     case 'where':
-      if (!noun) return { kind: 'recall' };
+      if (!noun) return { kind: 'remind' };
       return body(
         handWords.test(line) ? { about: 'side', what: noun, side: null } : { about: 'part', what: noun },
       );
@@ -46,9 +46,9 @@ export function questionWish(
     case 'size':
       return body({ about: 'height' });
     case 'kind':
-      return { kind: 'recall' };
+      return body({ about: 'kind' });
     case 'recap':
-      return lostWords.test(line) ? body({ about: 'missing' }) : { kind: 'recall' };
+      return lostWords.test(line) ? body({ about: 'missing' }) : { kind: 'remind' };
     case 'move': {
       if (!thing) return body({ about: 'moves' });
       const move = moveIn(thing) ?? moveIn(noun!);

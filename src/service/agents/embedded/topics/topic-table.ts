@@ -3,6 +3,10 @@ import { findDataFile, readTable } from '../../../../base/data-file.js';
 
 /** The topics of data/talk/topics, and how members ask for them. */
 
+export const moods = ['hard', 'glad', 'kind', 'funny', 'hello', 'annoyed', 'bye', 'plain'] as const;
+/** `hard`: bad news and worries. `kind`: praise. `annoyed`: by the agent. `plain`: neither. */
+export type Mood = (typeof moods)[number];
+
 const shape = z.record(
   z.string(),
   z.strictObject({
@@ -10,6 +14,8 @@ const shape = z.record(
     search: z.string().optional(),
     /** Topics that follow each other in a conversation. */
     family: z.string().optional(),
+    /** The kind of remark that small talk is, where its own replies don't fit. */
+    mood: z.enum(moods).optional(),
     says: z.array(z.string()).min(1),
   }),
 );

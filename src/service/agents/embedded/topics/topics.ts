@@ -156,14 +156,24 @@ const isWord = (token: string): boolean => ['', 'e', 'y'].some((end) => isEnglis
 /** Topics that are farther from a message are not what it is about. */
 const mostRanked = 60;
 
+/** The tokens of a message, with its typos corrected. */
+function speltTokens(line: string): string[] {
+  const { spelled, spellings } = indexed();
+  return tokensOf(line).map((token) =>
+    spelled.has(token) || isWord(token) ? token : (nearestIn(spellings, token) ?? token),
+  );
+}
+
+/** How likely a message is about each topic, by its words alone. */
+export const probabilitiesIn = (line: string): ReadonlyMap<string, number> =>
+  indexed().classify(speltTokens(line));
+
 function rankedIn(line: string, before: string | null): Match[] {
-  const { topics, phrasings, classify, spelled, spellings } = indexed();
+  const { topics, phrasings, classify } = indexed();
   const family = before === null ? null : topics.get(before)?.family;
   const asked = asRig(line);
   const bare = asked.replace(subject, '');
-  const tokens = tokensOf(/\S\s+\S/.test(bare) ? bare : asked).map((token) =>
-    spelled.has(token) || isWord(token) ? token : (nearestIn(spellings, token) ?? token),
-  );
+  const tokens = speltTokens(/\S\s+\S/.test(bare) ? bare : asked);
   const isThing = /^an? [^?]*$/i.test(line) || (!asksFor.test(line) && namesCreature(line));
   const probabilities = classify(tokens);
   let phrase: ReturnType<typeof phraseOf> | null = null;

@@ -84,7 +84,6 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
     /\b(?!(?:ok(?:ay)?|oh|h+m+|well|nah?|no|yes|yeah|so|ah)\b)[\w-]+,? (?:no,? wait|wait,? no|no,? i mean)[,.]? (?!(?:make|do|give|keep|leave|lose|remove|add|put|take)\b)(?=\w)/gi,
     '',
   ],
-  [/^([\w ]+?) ?(?:->|=>|→) ?(?=\w)/, 'swap $1 for '],
 ];
 
 /** Expands chat abbreviations. */
