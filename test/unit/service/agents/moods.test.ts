@@ -23,6 +23,7 @@ const heard = async (locale: string, ...lines: string[]) => {
 
 test.each([
   ['', 'a dwarf with a beard', 'my grandma buried her cat yesterday', /sorry|rough|carry|sad/i],
+  ['', 'a dwarf with a beard', 'my grandpa had one like that. he died in spring', /sorry|rough|carry/i],
   ['', 'a fox', 'hello, my name is Sam and my aunt said i can', /hello|welcome|nice to meet/i],
   ['de', 'ein roter Fuchs', 'haha meine Schwester lacht sich gerade kaputt', /^(?!.*bleibt also)/],
   ['fr', 'un renard rouge', 'mdr mon frère adore', /^(?!.*reste donc tel quel)/],

@@ -73,17 +73,17 @@ export function nearestPage(name: string, line: string): Match['wish'] | null {
   return null;
 }
 
-/** The least nearness of small talk that tells what kind of remark a message is. */
-const leastMood = 0.33;
+/** The least nearness of small talk that tells what kind of remark a message is, and whether it is one. */
+const leastMood = { near: 0.33, nearest: 0.5 };
 
 /** What kind of remark a message in another language is. */
-export function moodAbroad(name: string, line: string): Mood {
+export function moodAbroad(name: string, line: string, how: keyof typeof leastMood = 'near'): Mood {
   const language = languageNamed(name);
   const found = language?.near(language.tokensOf(line), mostListed + picksAmong) ?? [];
   for (const { means, score } of found) {
     const topic = topicMeant(means) ?? topicsIn(means, 1)[0]?.topic;
     const mood = topic === undefined ? null : moodOf(topic);
-    if (mood !== null && score >= leastMood) return mood;
+    if (mood !== null && score >= leastMood[how]) return mood;
   }
   return 'plain';
 }

@@ -1,7 +1,9 @@
 import { asking } from '../descriptions/naming.js';
 import { nearestPage } from '../languages/meanings.js';
+import { wondering } from '../small-talk.js';
+import { isNews } from '../topics/moods.js';
 import { isOnTopic } from '../topics/subject.js';
-import { confident, topicsIn } from '../topics/topics.js';
+import { confident, topicsIn, wishOn } from '../topics/topics.js';
 import { understand } from '../understanding.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
@@ -73,7 +75,12 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   const isLong = talk.language === null || lengthOf(line) > mostAside;
   const isDoubtful = ({ kind }: Wish) => doubtful.has(kind) || (isLong && asides.has(kind));
   const isAnswered = (talk.draft === null || talk.language !== null) && wishes.some(isOnTopic);
-  const isSure = isAnswered || wishes.some((wish) => !isDoubtful(wish) && !isVague(wish));
+  const [likeliest] = acts;
+  const isTold = talk.draft !== null && talk.language === null && likeliest!.share < least.certainly;
+  if (isTold && wishes.every(isOpen) && !wondering.test(line) && isNews(line)) return [wishOn('remark')];
+  const isBought = wishes.every(({ kind }) => kind === 'payment');
+  const isChanged = isBought && likeliest!.act === 'change' && likeliest!.share >= least.certainly; // "no top"
+  const isSure = isAnswered || (!isChanged && wishes.some((wish) => !isDoubtful(wish) && !isVague(wish)));
   if ((isSure && !isChange(acts, talk)) || isPlain(line, wishes, talk, acts)) return [...wishes];
   const supposed = talk.language === null ? afterSupposition(line) : null;
   if (supposed) return [supposed];
@@ -203,7 +210,7 @@ function learned(
         : act === 'guide'
           ? guided(certainty, line, wishes, talk)
           : isTalking(act) && Math.max(certainty, shareOf(acts, isTalking)) >= leastChat(talk)
-            ? chatted(line, wishes, talk)
+            ? chatted(shareOf(acts, isTalking), line, wishes, talk)
             : null;
   if (found) return [found];
   const page =

@@ -58,7 +58,8 @@ export function isPlain(
   const isShort = lengthOf(line) <= shortest;
   if (talking >= (isShort ? leastTalking : surelyTalking) && talking > shareOf(acts, isWishing)) return false;
   const [{ act, share }] = acts as [Likely];
-  if (talk.language !== null && isQuestionAct(act) && share >= leastAsking) return false;
+  if (talk.language !== null && isQuestionAct(act) && share >= leastAsking && lengthOf(line) > 2)
+    return false;
   const isOther = share >= leastOther && lengthOf(line) > shortest;
   return isWhole && (shareOf(acts, isWishing) >= leastWished || (talk.language !== null && !isOther));
 }

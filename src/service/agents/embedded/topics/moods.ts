@@ -14,7 +14,8 @@ export function moodOf(topic: string): Mood | null {
 /** The least share of the likeliest kind among all of them; below it, a remark is plain. */
 const leastShare = 0.4;
 
-export function moodIn(line: string): Mood {
+/** The likeliest kind, its share among all kinds, and how likely the message is small talk at all. */
+function likeliestIn(line: string): { mood: Mood; share: number; all: number } {
   const shares = new Map<Mood, number>();
   let all = 0;
   for (const [topic, share] of probabilitiesIn(line)) {
@@ -23,6 +24,24 @@ export function moodIn(line: string): Mood {
     all += share;
     shares.set(mood, (shares.get(mood) ?? 0) + share);
   }
-  const [likeliest] = [...shares].sort(([, one], [, other]) => other - one);
-  return likeliest && likeliest[1] >= all * leastShare ? likeliest[0] : 'plain';
+  const [[mood, share] = ['plain', 0] as const] = [...shares].sort(([, one], [, other]) => other - one);
+  return { mood, share: share / all, all };
+}
+
+export function moodIn(line: string): Mood {
+  const { mood, share } = likeliestIn(line);
+  return share >= leastShare ? mood : 'plain';
+}
+
+const leastNews = 0.5;
+
+/** Whether a member tells good or bad news of their life: "my grandpa died in spring". */
+export function isNews(line: string): boolean {
+  const { mood, share, all } = likeliestIn(line);
+  return (
+    /^(?:hard|glad)$/.test(mood) &&
+    all >= leastNews &&
+    share >= leastNews &&
+    /\b(?:i|i'?m|my|we|our)\b/i.test(line)
+  );
 }
