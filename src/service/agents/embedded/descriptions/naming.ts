@@ -109,15 +109,15 @@ const pairing =
 
 /** "Two goblins, one with a spear and one with a bow". */
 function eachIn(prompt: string): string[] {
+  const [, kind, ...traits] = pairing.exec(prompt) ?? [];
+  if (kind && phraseOf(kind).isCharacter)
+    return traits.filter((one) => one !== undefined).map((one) => `a ${kind} ${one}`);
   const [, group = '', list = ''] = listing.exec(prompt) ?? [];
   const single = group.replace(/ves$/i, 'f').replace(/([^s])s$/i, '$1');
-  if (list && phraseOf(single).isCharacter)
-    return list
-      .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
-      .map((one) => `a ${single} ${one.replace(/^(?:an?|one|the) /i, '')}`);
-  const [, kind, ...traits] = pairing.exec(prompt) ?? [];
-  if (!kind || !phraseOf(kind).isCharacter) return [];
-  return traits.filter((one) => one !== undefined).map((one) => `a ${kind} ${one}`);
+  if (!list || !phraseOf(single).isCharacter) return [];
+  return list
+    .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
+    .map((one) => `a ${single} ${one.replace(/^(?:an?|one|the) /i, '')}`);
 }
 
 /** "A fox, a bear and a cat": one rig is one character. */

@@ -9,6 +9,11 @@ export type Sketch = { kind: string; also: string[]; looks: string[]; has: strin
 /** "A frog who is a postman": the engine's creature is the kind; other nouns for the same being stay as roles. */
 export function joinKind(sketch: Sketch, noun: string, isRole = false): void {
   const [one, other] = [sketch.kind, noun].map((kind) => phraseOf(kind));
+  const isHerd = isPlural(headOf(noun)) && sketch.kind !== '' && !isPlural(headOf(sketch.kind));
+  if (isHerd) {
+    sketch.has.push(noun); // fishes that a woman sells
+    return;
+  }
   if (!other!.isCharacter) {
     if (isRole && isRoleLike(noun) && !other!.hasThings) sketch.also.push(noun);
     else sketch.has.push(noun);
@@ -18,12 +23,14 @@ export function joinKind(sketch: Sketch, noun: string, isRole = false): void {
   else if (!one!.isCharacter) {
     if (isRoleLike(sketch.kind)) sketch.also.push(sketch.kind);
     sketch.kind = noun;
-  } else if (isSpecies(headOf(noun)) && !(isRole && other!.unknown.length > 0)) {
+  } else if (isSpecies(headOf(noun)) && !(one!.unknown.length === 0 && other!.unknown.length > 0)) {
     // A guardian who is a bear; of two creatures the later one corrects the other.
     if (!isSpecies(headOf(sketch.kind))) sketch.also.push(sketch.kind);
     sketch.kind = noun;
   } else sketch.also.push(noun);
 }
+
+const isPlural = (noun: string): boolean => /[^suia]s$/i.test(noun);
 
 const longer = (one: string, other: string): string => (other.length >= one.length ? other : one);
 

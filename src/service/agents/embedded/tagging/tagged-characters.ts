@@ -41,6 +41,11 @@ function putKind(
   const kind = withoutGeneral(plain(what));
   if (isAnybody(kind) || on.test(lead)) return;
   if (current.kind !== '' && /\bthe\s*$/i.test(lead) && !phraseOf(kind).isCharacter) return;
+  const coloured = /^(.+) one$/i.exec(kind)?.[1];
+  if (coloured && current.kind !== '') {
+    current.looks.push(coloured); // "a dinosaur. green one"
+    return;
+  }
   const isDescribed = next !== undefined && next.kind !== 'kind' && next.kind !== 'also';
   const before = { kind: current.kind, isDescribed: current.has.length > 0 };
   if (current.kind === '') current.kind = kind;
@@ -76,7 +81,8 @@ const rather = /\bbut (?:it'?s|he'?s|she'?s|they'?re)\s*(?:an?)?\s*$/i;
 
 /** "A staff that's more like a totem". */
 const comparing = /\blike (?:an?\s*)?$/i;
-const defining = /\b(?:is|he'?s|she'?s|it'?s|they'?re|as|who|but|called|basically) (?:an?\s*)?$/i;
+const defining =
+  /\b(?:(?:who|that|which) is|he'?s|she'?s|it'?s|they'?re|as|who|but|called|basically) (?:an?\s*)?$/i;
 
 /** Of a description without a known noun: somebody among its things, or whom an article introduces. */
 function withKind(sketch: Sketch, line: string): Sketch {
@@ -100,7 +106,8 @@ function withKind(sketch: Sketch, line: string): Sketch {
   const whos = tokens.filter(
     ({ isWho, said, start }) => isWho && !isAnybody(said) && !on.test(line.slice(0, start)),
   );
-  const introduced = whos.find((one) => is(tokens[tokens.indexOf(one) - 1], 'article')) ?? whos[0];
+  const chosen = choosing.test(line) ? whos.at(-1) : undefined;
+  const introduced = chosen ?? whos.find((one) => is(tokens[tokens.indexOf(one) - 1], 'article')) ?? whos[0];
   if (introduced) return { ...sketch, kind: namesFrom(tokens, introduced), has: things };
   const stranger = sketch.kind || strangerIn(tokens);
   return { ...sketch, kind: stranger && !isAnybody(stranger) ? stranger : '' };
@@ -115,6 +122,9 @@ function asSomebody(sketch: Sketch, line: string): Sketch {
     ? sketch
     : { ...sketch, kind: `${kind} ${somebody(line)}` };
 }
+
+/** "A fox or a coyote? let's say coyote": the last one counts. */
+const choosing = /\b(?:let'?s (?:say|go with|do)|lets (?:say|go with|do)|it is)\b/i;
 
 /** "Janitor ghost". */
 function namesFrom(tokens: readonly Token[], first: Token): string {

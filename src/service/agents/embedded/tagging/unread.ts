@@ -47,6 +47,7 @@ function nounIn(text: string, start: number, isAnyone = false): Span | null {
   const first = tokens[from]!;
   const opening = is(first, 'article', 'whose') ? tokens[from + 1]! : first;
   const [begin, end] = [opening.start, tokens[cursor.at - 1]!.end];
+  if (noun.head === 'one') return null; // "green one"
   return {
     kind: noun.isWho ? 'kind' : 'add',
     text: text.slice(begin, end),
