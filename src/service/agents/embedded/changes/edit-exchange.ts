@@ -47,11 +47,7 @@ export const replacing: Production = (reader) => {
 };
 
 /** Adjectives in the place of others, on whatever has those. */
-export function exchanged(
-  { draft }: Pick<Reader, 'draft'>,
-  old: readonly string[],
-  looks: readonly string[],
-): DraftChange {
+export function exchanged({ draft }: Reader, old: readonly string[], looks: readonly string[]): DraftChange {
   const word = old.at(-1)!;
   const forms = [word, `${word}en`]; // gold and golden
   const isWhole = forms.some((form) => isInHead(draft, form));

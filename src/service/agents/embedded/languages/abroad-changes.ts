@@ -101,3 +101,9 @@ export function englishReturn(tokens: readonly Token[]): string | null {
   if (named.length > 0) return `bring back the ${named[0]!.head}`;
   return looks.length > 0 ? `back to ${looks.join(' ')}` : null;
 }
+
+/** "Blue now": how the character is to look, where nothing else is named. */
+export function englishLooks(tokens: readonly Token[]): string | null {
+  const { named, looks } = namesIn(tokens);
+  return named.length === 0 && looks.length > 0 ? `make it ${looks.join(' and ')}` : null;
+}

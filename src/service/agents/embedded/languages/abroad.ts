@@ -8,7 +8,7 @@ import { scoreOf } from '../descriptions/statements.js';
 import { bodyQuestionIn } from '../questions/body-questions.js';
 import { wishOn } from '../topics/topics.js';
 import { asides, isMain, type TalkState, type Wish } from '../wish.js';
-import { englishDescription, englishQuestion, englishReturn } from './abroad-changes.js';
+import { englishDescription, englishLooks, englishQuestion, englishReturn } from './abroad-changes.js';
 import { type Described, describedAbroad, thingsFirst } from './abroad-words.js';
 import { isOfOtherLetters } from './detection.js';
 import { englishOf, glossed } from './gloss.js';
@@ -149,6 +149,9 @@ function changedIn(
   const returned = englishReturn(tokens);
   const restored = returned && restoredIn(returned, talk);
   if (restored && restored.kind === 'refine') return { ...restored, read: [{ from: line, to: returned }] };
+  const told = strange.length + dropped.length <= mostLeft ? englishLooks(tokens) : null;
+  const changes = told ? editsIn(told, draft) : [];
+  if (told && changes.length > 0) return { kind: 'refine', changes, read: [{ from: line, to: told }] };
   const isOrdered = tokens.some(({ english }) => orders.test(english));
   const isTold = isOrdered && dropped.length > 0 && dropped.length <= mostLeft;
   return isTold ? { kind: 'unknown', query: line.slice(0, 300), strange: dropped } : null;

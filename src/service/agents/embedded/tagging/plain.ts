@@ -43,7 +43,7 @@ export function isPlain(
   if (isListed || (wish.kind === 'make' && isSpokenOf(wish.prompt, talk))) return true;
   if (lengthOf(line) > mostPlain) return false;
   if (wish.kind === 'make' && lengthOf(line) <= shortest && talk.draft === null) return true;
-  if (wish.kind === 'make' && hybrid.test(line)) return true;
+  if (makes.has(wish.kind) && hybrid.test(line)) return true;
   if (references.test(line) && referring.has(wish.kind)) return true;
   if (wish.kind === 'refine' && restoredIn(withoutPoliteness(line), talk)) return true;
   const isChange =
@@ -68,6 +68,7 @@ export function isPlain(
 const rather = /\bbut (?:an?|it'?s|he'?s|she'?s|they'?re|is)\b/i;
 /** What was said before, which the rules look up. */
 const references = /\b(?:i mean|i meant|the (?:first|second|third|last|other|old) one|before)\b/i;
+const makes: ReadonlySet<Wish['kind']> = new Set(['make', 'refine'] as const);
 const referring: ReadonlySet<Wish['kind']> = new Set(['make', 'refine', 'recall', 'unchanged'] as const);
 /** Two creatures in one, which the rules read. */
 const hybrid = /\b(?:cross|mix(?:ture)?|hybrid|combination|fusion|blend|half)\b/i;

@@ -1,8 +1,7 @@
 import { become, type DraftChange, thingOf, withArticle } from '../changes/change.js';
 import { readCharacter } from '../changes/character.js';
-import { exchanged } from '../changes/edit-exchange.js';
 import { editsIn } from '../changes/edits.js';
-import { headOf, isPlanned, thingNamed } from '../changes/planned.js';
+import { headOf, isInHead, isPlanned, thingNamed } from '../changes/planned.js';
 import type { Spoken } from '../changes/reader.js';
 import { isSpecies, phraseOf } from '../words/lexis.js';
 import { isBodyPart } from '../words/nouns.js';
@@ -17,7 +16,7 @@ const most = 8;
 
 /**
  * @param spoken what was spoken of before the message
- * @returns nothing where the spans change nothing, or lack what something is exchanged for
+ * @returns nothing where the spans change nothing
  */
 export function changesOfSpans(
   line: string,
@@ -27,7 +26,6 @@ export function changesOfSpans(
   isEnglish = true,
 ): DraftChange[] {
   const read = exchanges(line, spans);
-  if (read.some(({ kind }) => kind === 'old') && !read.some(({ kind }) => kind === 'new')) return [];
   const clauses = groupsOf(line, read).flatMap((group) => clausesOf(line, group, isEnglish));
   const kept = spans.filter(({ kind }) => kind === 'keep').map(({ text }) => headOf(text));
   const isMoved = clauses.some(({ kind }) => kind === 'place');
@@ -84,19 +82,25 @@ function exchanges(line: string, spans: readonly Span[]): Span[] {
   const read = spans.map((span) => ({ ...span }));
   for (const [at, part] of read.entries()) {
     const next = read[at + 1];
-    const before = read[at - 1];
-    if (part.kind === 'old' && before?.kind === 'look' && isLooks(part.text)) {
-      [part.kind, before.end] = ['name', part.end]; // "silver not gold, and bigger"
-      continue;
-    }
-    if (part.kind === 'old' && next?.kind === 'look' && isLooks(part.text)) next.kind = 'new'; // "not red, blue"
-    if (part.kind === 'old' && next?.kind === 'look') part.kind = 'part'; // "change the hat to red"
+    if (part.kind === 'old') readOld(part, read[at - 1], next);
     if (part.kind !== 'part' || !next || !linking.test(line.slice(part.end, next.start))) continue;
     if (next.kind === 'kind') next.kind = 'look';
     if (next.kind === 'add' && turning.test(line.slice(0, part.start)))
       [part.kind, next.kind] = ['old', 'new'];
   }
   return read;
+}
+
+/** What is exchanged without a marked thing in its place. */
+function readOld(old: Span, before: Span | undefined, next: Span | undefined): void {
+  const isSaid = before?.kind === 'part' || before?.kind === 'look';
+  if (isLooks(old.text) && isSaid)
+    [old.kind, before.end] = ['name', old.end]; // "silver not gold, and bigger"
+  else if (next?.kind === 'look')
+    if (isLooks(old.text))
+      next.kind = 'new'; // "not red, blue"
+    else old.kind = 'part'; // "change the hat to red"
+  else if (next?.kind === 'add') next.kind = 'new';
 }
 
 /** @param last the thing that was named before the clause */
@@ -114,8 +118,10 @@ function changesOfClause(clause: Clause, last: string | null, talked: Talked): D
     case 'swap': {
       const [old, fresh] = [headOf(clause.old), plain(clause.new)];
       if (!isPlanned(draft, old)) return [addition(clause.new, talked)];
+      const thing = isLooks(old) && !isInHead(draft, old) ? thingNamed(draft, old) : null;
+      if (thing) return partLook(fresh, thing, draft);
       if (!isLooks(fresh)) return [{ kind: 'swap', what: old, for: withArticle(fresh) }];
-      return isLooks(old) ? [exchanged(talked, [old], [fresh])] : partLook(fresh, old, draft);
+      return isLooks(old) ? look(fresh, talked) : partLook(fresh, old, draft);
     }
     case 'kind': {
       const what = plain(clause.what);

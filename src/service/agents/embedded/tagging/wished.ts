@@ -7,7 +7,7 @@ import { refine } from '../changes/draft.js';
 import { headOf } from '../changes/planned.js';
 import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
-import { speltRight } from '../words/spelling.js';
+import { type Correction, speltRight } from '../words/spelling.js';
 import { tokensOf } from '../words/tokens.js';
 import type { Act } from './act-examples.js';
 import type { Span } from './marks.js';
@@ -121,16 +121,22 @@ function changed(share: number, line: string, wishes: readonly Wish[], talk: Tal
   if (draft === null || share < (language === null ? least.change : least.changeAbroad)) return null;
   const [rules] = wishes;
   const read = language === null && rules && 'read' in rules ? (rules.read ?? []) : [];
-  const text = read.length > 0 ? speltRight(line).text : line;
-  const spans = englishSpans('wishes', text, draft, language);
-  const changes = changesOfSpans(text, spans, draft, spokenOf(talk), language === null);
-  const isWhole = rules?.kind === 'refine' && !rules.left?.length && language === null;
-  const isIdle = ({ kind, text }: Span) =>
-    kind === 'part' && !changes.some((one) => isNamed(one, headOf(text)));
-  if (isWhole && (spans.some(isIdle) || !isCovered(text, spans))) return null;
+  const spans = englishSpans('wishes', line, draft, language).map((span) => speltSpan(span, read));
+  const changes = changesOfSpans(line, spans, draft, spokenOf(talk), language === null);
+  const isIdle = ({ kind, text }: Span): boolean =>
+    /^(?:part|old)$/.test(kind) && !changes.some((one) => isNamed(one, headOf(text)));
+  const isLost =
+    spans.some(isIdle) || (!(rules?.kind === 'refine' && rules.left?.length) && !isCovered(line, spans));
+  if (rules?.kind === 'refine' && language === null && isLost) return null;
   if (changes.reduce(refine, draft) === draft) return null;
-  return { kind: 'refine', changes, ...(read.length > 0 && { read }) };
+  const spelt = read.filter(({ to }) => changes.some((one) => isNamed(one, to)));
+  return { kind: 'refine', changes, ...(spelt.length > 0 && { read: spelt }) };
 }
+
+const speltSpan = (span: Span, read: readonly Correction[]): Span => ({
+  ...span,
+  text: read.reduce((text, { from, to }) => text.replace(from, to), span.text),
+});
 
 const isNamed = (change: DraftChange, noun: string): boolean => names(Object.values(change).join(' '), noun);
 
