@@ -26,7 +26,7 @@ test.each([
   ['', 'a dwarf with a beard', 'my grandpa had one like that. he died in spring', /sorry|rough|carry/i],
   ['', 'a fox', 'hello, my name is Sam and my aunt said i can', /hello|welcome|nice to meet/i],
   ['de', 'ein roter Fuchs', 'haha meine Schwester lacht sich gerade kaputt', /^(?!.*bleibt also)/],
-  ['fr', 'un renard rouge', 'mdr mon frère adore', /^(?!.*reste donc tel quel)/],
+  ['fr', 'un renard rouge', 'mdr ma sœur rigole trop en le voyant', /^(?!.*reste donc tel quel)/],
 ])(
   'beside a plan, a remark gets a reply that fits and no card: %s %s, %s',
   async (locale, plan, line, told) => {

@@ -74,6 +74,10 @@ test.each([
   ['ko', '기사', '칼 들고 있어?', /^(?:네|아니)/],
   ['zh-CN', '红色的狐狸', '什么颜色？', /红/],
   ['pt-BR', 'uma raposa vermelha', 'que cor é?', /vermelh/],
+  ['fr', 'un chevalier avec une épée', 'elle a quoi dans les mains là', /épée/],
+  ['es-ES', 'una abuela con botas', 'cuantas animaciones trae esta', /38 clips/],
+  ['de', 'ein Fuchs mit rotem Hut', 'kann ich das auf einem Handy ansehen?', /3D/],
+  ['ko', '검을 든 토끼 기사', '이거 휴대폰으로 볼 수 있어요?', /3D/],
 ])('in %s, a question about the plan is answered: %s, %s', async (locale, plan, question, told) => {
   const { text, cards } = await heard(locale, plan, question);
   expect(text).toMatch(told);

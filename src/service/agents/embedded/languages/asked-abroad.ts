@@ -3,6 +3,7 @@ import { findDataFile, readTable } from '../../../../base/data-file.js';
 import { bodyQuestionIn } from '../questions/body-questions.js';
 import type { TalkState, Wish } from '../wish.js';
 import { describedAbroad } from './abroad-words.js';
+import { languageNamed } from './languages.js';
 
 /** Questions about the character under discussion in other languages, by the forms in data/talk/plan-questions.json. */
 
@@ -29,10 +30,18 @@ function inEnglish(words: string, language: string): string {
   return english.replace(/^(?:with|without|and|an?|the) /, '').trim();
 }
 
+/** From this nearness on, a message is a phrasing of something else: "can I see it on my phone?" */
+const same = 0.8;
+function isPhrase(line: string, name: string): boolean {
+  const language = languageNamed(name);
+  const [nearest] = language?.near(language.tokensOf(line), 1) ?? [];
+  return nearest !== undefined && nearest.score >= same;
+}
+
 /** @param line with its question mark */
 export function askedAbroad(line: string, talk: Pick<TalkState, 'draft' | 'language'>): Wish[] | null {
   const { draft, language } = talk;
-  if (draft === null || language === null) return null;
+  if (draft === null || language === null || isPhrase(line, language)) return null;
   for (const [pattern, english] of allForms().get(language) ?? []) {
     const found = pattern.exec(line.trim());
     if (!found) continue;

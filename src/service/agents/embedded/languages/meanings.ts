@@ -18,7 +18,7 @@ export const isSmallTalk = (meaning: string): boolean => {
   return kind !== undefined && (asides.has(kind) || ['elsewhere', 'sad', 'self', 'small'].includes(kind));
 };
 
-function wishMeant(meaning: string): Match['wish'] | null {
+export function wishMeant(meaning: string): Match['wish'] | null {
   const topic = topicMeant(meaning);
   if (topic !== null) return wishOn(topic);
   const [best] = topicsIn(meaning, 1);
