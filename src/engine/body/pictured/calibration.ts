@@ -40,6 +40,10 @@ export const figureFormThresholds = {
   /** Ears of animals: how far above the middle of the head, their least and greatest area in squares of its radius
    * (more is a neck), and how far from the middle plane they are. */
   ears: { above: 0.3, least: 0.08, most: 1.6, apart: 0.5 },
+  /** Height of feet, in heights of the figure. */
+  soles: 0.04,
+  /** Two feet side by side are narrower than this, in breadths of the trunk. */
+  stand: 0.75,
   /** Greatest half thickness of arms with sleeves, and of arms that are not wings. */
   armMost: 0.7,
   /** Fraction of the cells of an arm that a network saw which are no thicker than it is. */
@@ -146,6 +150,8 @@ export const unseenThresholds = {
   darkCloth: 90,
   /** A surface this oblique to the viewer has the colours of what faces the viewer better; from here on it is the back. */
   grazing: 0.6,
+  /** From there, the picture fades until it is this oblique. */
+  stretched: 0.3,
   turnedAway: -0.1,
   /** In thin limbs, anything deeper than this fraction of their depth belongs to the limb, not to its contour. */
   heart: 0.6,

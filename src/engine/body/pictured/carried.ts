@@ -13,9 +13,11 @@ import { panelSize } from './texture.js';
 
 const { skin, rind, carried, bend } = unseenThresholds;
 const { inset } = textureThresholds;
+/** Pixels between the parts of a row, by those of its parts. */
+const mostGap = 0.1;
 
-/** A row of the head or the trunk, in pixels of `areaSize`. */
-type Row = { y: number; own: number[]; part: CarriedPart };
+/** A row of the head or the trunk, in pixels of `areaSize`; what is between ears or horns is none of a whole head. */
+type Row = { y: number; own: number[]; part: CarriedPart; isWhole: boolean };
 
 type Seen = { front: Uint8Array; depth: Float32Array; head: HeadBox };
 
@@ -23,19 +25,26 @@ type Seen = { front: Uint8Array; depth: Float32Array; head: HeadBox };
  * Writes the colours of the back over `areas`: where the ends of a head's row are the face's, it takes the hair's.
  * @param near the front's colours
  * @param grain how much detail is kept: none in a head, and none where the colour is another one than in front
+ * @returns 1 for what was written
  */
-export function carryRound(areas: Float32Array, near: Float32Array, grain: Float32Array, seen: Seen): void {
+export function carryRound(
+  areas: Float32Array,
+  near: Float32Array,
+  grain: Float32Array,
+  seen: Seen,
+): Uint8Array {
+  const written = new Uint8Array(grain.length);
   const rows = rowsOf(seen.depth, seen.head);
   const toHair = hairInsteadOf(
     near,
-    rows.filter(({ part }) => part === 'head'),
+    rows.filter(({ part, isWhole }) => part === 'head' && isWhole),
     seen,
   );
   const colours = new Map<Row, Colour>();
   for (const part of ['head', 'trunk'] as const) {
     const own = rows.filter((row) => row.part === part);
     const votes = own.map((row) =>
-      votesIn(near, seen.depth, row, part === 'head' ? toHair : (colour) => colour),
+      row.isWhole ? votesIn(near, seen.depth, row, part === 'head' ? toHair : (colour) => colour) : [],
     );
     for (const [i, colour] of bandsOf(votes, carried.change[part] * own.length).entries())
       if (colour) colours.set(own[i]!, colour);
@@ -51,10 +60,12 @@ export function carryRound(areas: Float32Array, near: Float32Array, grain: Float
       const isAlike = 1 - smoothstep(carried.alike ** 2, (2 * carried.alike) ** 2, off);
       grain[n] = row.part === 'head' ? 0 : grain[n]! * isAlike;
       areas.set(colour, n * 3);
+      written[n] = 1;
     }
+  return written;
 }
 
-/** The row whose colour a place has: hair, collars and hems reach farther down in the middle of a back than at its ends. */
+/** The row whose colour a place has: hair reaches farther down in the middle of a back than at its ends. */
 function bentAbove(rows: readonly Row[]): (row: Row, x: number) => Row {
   const sorted = [...rows].sort((a, b) => a.y - b.y);
   const places = new Map(sorted.map((row, i) => [row, i]));
@@ -64,7 +75,8 @@ function bentAbove(rows: readonly Row[]): (row: Row, x: number) => Row {
   const middle = sides.reduce((sum, [from, to]) => sum + (from + to) / 2, 0) / Math.max(1, sides.length);
   return (row, x) => {
     const drop = bend * half * (1 - ((x - middle) / half) ** 2);
-    return sorted[Math.max(0, places.get(row)! - Math.max(0, Math.round(drop)))]!;
+    const above = sorted[Math.max(0, places.get(row)! - Math.max(0, Math.round(drop)))]!;
+    return above.part === 'head' ? above : row;
   };
 }
 
@@ -85,9 +97,15 @@ function rowsOf(depth: Float32Array, { partAt, ...box }: HeadBox): Row[] {
       if (part) own[part].push(x);
     }
     for (const part of ['head', 'trunk'] as const)
-      if (own[part].length > 0) rows.push({ y, own: own[part], part });
+      if (own[part].length > 0) rows.push({ y, own: own[part], part, isWhole: isWhole(own[part]) });
   }
   return rows;
+}
+
+/** Whether a row has no gap in its middle. */
+function isWhole(own: readonly number[]): boolean {
+  const gaps = own.at(-1)! - own[0]! + 1 - own.length;
+  return gaps <= own.length * mostGap;
 }
 
 /** Places along a row, from its ends to its middle, and their weights: a head's middle is a face. */

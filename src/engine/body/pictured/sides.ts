@@ -9,26 +9,38 @@ import { areaSize, between, type Colour, type SeenPanel, seenPanel, shrinking } 
 import { unseenThresholds } from './calibration.js';
 import { carriedOn } from './cells.js';
 import { withoutContour } from './contour.js';
+import type { HeadBox } from './head-box.js';
 import { depthIn } from './pictured.js';
 import { squaredShaded } from './shades.js';
 import { panelPositionOf, panelSize } from './texture.js';
+import { type Round, roundOf } from './unseen.js';
 
-const { beside, carried } = unseenThresholds;
+const { beside, carried, stretched } = unseenThresholds;
 export const { grazing, turnedAway } = unseenThresholds;
 
 /** How far a surface is in front of the picture's plane at a point of the silhouette, in metres. */
 type SurfaceIn = (u: number, v: number) => number;
 
-/** @param seen the front's panel without a drawn contour */
-export function sidesOf({ front, inside, around }: SeenPanel, s: Silhouette, surface: SurfaceIn): Uint8Array {
+/**
+ * @param seen the front's panel without a drawn contour
+ * @param round the colours of what is not seen, if the figure has a back
+ */
+export function sidesOf(
+  { front, inside, around }: SeenPanel,
+  s: Silhouette,
+  surface: SurfaceIn,
+  round?: Round,
+): Uint8Array {
   const turned = turnedIn(s, surface);
-  const oblique = turned.map((one) => 1 - smoothstep(grazing, clear, one));
+  const oblique = turned.map((one) => 1 - smoothstep(stretched, grazing, one));
   const columns = Int32Array.from({ length: panelSize }, (_, x) => cellAt(x, s.columns));
   const rows = columns.map((_, y) => s.rows - 1 - cellAt(y, s.rows));
   const areas = withoutShadow(around(beside), (n) => {
     const [x, y] = [n % areaSize, Math.floor(n / areaSize)].map((at) => Math.round((at + 0.5) * shrinking));
     return inside[n] === 1 && turned[rows[y!]! * s.columns + columns[x!]!]! >= grazing;
   });
+  for (let n = 0; round && n < inside.length; n++)
+    if (!round.alike[n]) areas.set(round.areas.subarray(n * 3, n * 3 + 3), n * 3);
   const sides = front.slice();
   const colour = new Float64Array(3);
   for (let y = 0; y < panelSize; y++)
@@ -48,14 +60,15 @@ export function sidesOf({ front, inside, around }: SeenPanel, s: Silhouette, sur
 const cellAt = (at: number, count: number): number =>
   Math.min(count - 1, Math.max(0, Math.floor(panelPositionOf(at) * count)));
 
-/** The front's panel without a drawn contour, and the colours of what the viewer sees obliquely. */
-export function besideOf(front: Uint8Array, s: Silhouette, surface: SurfaceIn) {
+/**
+ * The front's panel without a drawn contour, and the colours of what the viewer sees obliquely and not at all.
+ * @param head missing where no back is needed
+ */
+export function besideOf(front: Uint8Array, s: Silhouette, surface: SurfaceIn, head?: HeadBox) {
   const seen = seenPanel(withoutContour(front, s) ?? front, depthIn(s));
-  return { seen, sides: sidesOf(seen, s, surface) };
+  const round = head && roundOf(seen, head);
+  return { seen, round, sides: sidesOf(seen, s, surface, round) };
 }
-
-/** Where the picture is as good from the side. */
-const clear = 0.85;
 
 /** Colours at the outline that are those of what faces the viewer in shadow become the latter. */
 function withoutShadow(areas: Float32Array, faces: (n: number) => boolean): Float32Array {

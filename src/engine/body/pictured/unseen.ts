@@ -4,41 +4,88 @@ import { smoothstep } from '../../geometry/vec.js';
 import { areaSize, between, type SeenPanel, shrinking } from './areas.js';
 import { unseenThresholds } from './calibration.js';
 import { carryRound } from './carried.js';
+import { carriedOn } from './cells.js';
 import type { HeadBox } from './head-box.js';
-import { panelSize } from './texture.js';
+import { panelPositionOf, panelSize } from './texture.js';
 
 const { rim, window, fine, detail } = unseenThresholds;
+
+/** For each pixel of `areaSize` a side. */
+export type Round = {
+  /** The colours of the front without features, which continue round the body. */
+  areas: Float32Array;
+  /** The front's colours. */
+  near: Float32Array;
+  /** How much of the front's detail its other side has, 0 to 1. */
+  grain: Float32Array;
+  /** 1 where the other side looks like the front. */
+  alike: Float32Array;
+};
+
+/**
+ * How a figure goes on where the viewer does not see it.
+ * @param head its back and the trunk's continue the colours of their outlines, with hair where the front has a face;
+ * limbs, wings and ears look alike from both sides
+ */
+export function roundOf({ front, inside, depth, around }: SeenPanel, head?: HeadBox): Round {
+  const areas = around(window);
+  const near = around(fine);
+  const grain = grainOf(front, depth, near, areas);
+  const alike = new Float32Array(areaSize * areaSize);
+  if (!head) return { areas, near, grain, alike };
+  const known = carryRound(areas, near, grain, { front, depth, head });
+  const { partAt } = head;
+  for (let n = 0; n < alike.length; n++) {
+    if (!inside[n] || known[n]) continue;
+    const [u, v] = [n % areaSize, Math.floor(n / areaSize)].map((i) =>
+      panelPositionOf((i + 0.5) * shrinking),
+    );
+    alike[n] = partAt?.(u!, v!) === null ? 1 : 0;
+    known[n] = partAt && !alike[n] ? 0 : 1;
+  }
+  toOutline(areas, known);
+  return { areas, near, grain, alike };
+}
+
+/** Continues colours over the outline, where the picture's own are those of its contour or its background. */
+function toOutline(areas: Float32Array, known: Uint8Array): void {
+  const places = Float32Array.from(known, (isKnown, n) => (isKnown ? n : Number.NaN));
+  for (const [n, from] of carriedOn(places, areaSize).entries())
+    if (from !== n && !Number.isNaN(from)) areas.copyWithin(n * 3, from * 3, from * 3 + 3);
+}
 
 /**
  * A plausible back: the outline's colours, and inside them the large areas of the front with its folds and grain, but
  * without features.
  * @param beside the sides' panel, which the back meets at the outline
- * @param head its back and the trunk's continue the colours of their outlines, with hair where the front has a face
  */
 export function backOf(
-  { front, depth, around }: SeenPanel,
-  head?: HeadBox,
+  { front, depth }: SeenPanel,
+  { areas, near, grain, alike }: Round,
   beside: Uint8Array = front,
 ): Uint8Array {
-  const areas = around(window);
-  const near = around(fine);
-  const grain = grainOf(front, depth, near, areas);
-  if (head) carryRound(areas, near, grain, { front, depth, head });
   const back = beside.slice();
-  const [colour, local, keep] = [new Float64Array(3), new Float64Array(3), new Float64Array(1)];
+  const [colour, local, keep, same] = [3, 3, 1, 1].map((size) => new Float64Array(size)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
   for (let y = 0; y < panelSize; y++)
     for (let x = 0; x < panelSize; x++) {
       const n = y * panelSize + x;
       const share = smoothstep(rim * 0.4, rim, depth[n]!);
       if (share === 0) continue;
       const [i, j] = [(x + 0.5) / shrinking - 0.5, (y + 0.5) / shrinking - 0.5];
+      between(same, alike, i, j);
       between(colour, areas, i, j);
       if (Number.isNaN(colour[0]!)) continue;
       between(local, near, i, j);
       between(keep, grain, i, j);
       for (let c = 0; c < 3; c++) {
         const grained = (front[n * 4 + c]! - local[c]!) * keep[0]!;
-        const shown = colour[c]! + (Number.isNaN(grained) ? 0 : grained);
+        const plain = colour[c]! + (Number.isNaN(grained) ? 0 : grained);
+        const shown = plain + (front[n * 4 + c]! - plain) * same[0]!;
         back[n * 4 + c] = Math.min(255, Math.max(0, beside[n * 4 + c]! * (1 - share) + shown * share + 0.5));
       }
     }

@@ -15,7 +15,7 @@ import { proportions } from '../../body/pictured/proportions.js';
 import { sideForm } from '../../body/pictured/side-form.js';
 import { besideOf, grazing } from '../../body/pictured/sides.js';
 import { type Panel, panelPixels, textureOf } from '../../body/pictured/texture.js';
-import { backOf } from '../../body/pictured/unseen.js';
+import { backOf, roundOf } from '../../body/pictured/unseen.js';
 import type { Character } from '../../character.js';
 import { quarterTurn, turnedField } from '../../geometry/volume/turn.js';
 import type { Picture } from '../../input/image/decode.js';
@@ -97,7 +97,7 @@ export async function dressCreature(
   const uv: Panel['uv'] = (x, y, z) => boxUv(silhouette, ...fitted.shown(x, y, z));
   const { seen, sides } = besideOf(pixels, silhouette, plainForm(relief).surface);
   const fromAbove = fitted.from === 'above';
-  const below = fromAbove ? [{ pixels: backOf(seen, undefined, sides), uv }] : [];
+  const below = fromAbove ? [{ pixels: backOf(seen, roundOf(seen), sides), uv }] : [];
   const panels = [{ pixels, uv }, ...below, { pixels: sides, uv }];
   const texture = await textureOf(panels, (nx, ny) => {
     if (Math.abs(fromAbove ? ny : nx) < grazing) return panels.length - 1;

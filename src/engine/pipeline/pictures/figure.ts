@@ -11,7 +11,7 @@ import type { Shot, Shots } from '../../body/pictured/shot.js';
 import { besideOf, grazing, turnedAway } from '../../body/pictured/sides.js';
 import { type Panel, panelPixels, textureOf } from '../../body/pictured/texture.js';
 import { withToes } from '../../body/pictured/toes.js';
-import { backOf } from '../../body/pictured/unseen.js';
+import { backOf, roundOf } from '../../body/pictured/unseen.js';
 import type { Character } from '../../character.js';
 import { balanced } from '../../input/image/light.js';
 import type { Silhouette } from '../../segmentation/image/silhouette.js';
@@ -68,16 +68,16 @@ async function dressed(
   const { front, back, left, right } = shots;
   const side = left ?? right;
   const { surface } = form ?? plainForm(front.relief);
-  const own = side ? null : besideOf(pixels, front.silhouette, surface);
+  const head = headBox(shape, front.silhouette);
+  const own = side ? null : besideOf(pixels, front.silhouette, surface, head);
   const panelOf = async (shot: Shot, across: (x: number, z: number) => number): Promise<Panel> => ({
     pixels: shot === front ? pixels : await pixelsOf(shot, front),
     uv: (x, y, z) => boxUv(shot.silhouette, across(x, z), y),
   });
   const ahead = await panelOf(front, (x) => x);
   const behind = (): Panel => {
-    const head = headBox(shape, front.silhouette);
     const seen = own?.seen ?? seenPanel(pixels, depthIn(front.silhouette));
-    return { ...ahead, pixels: backOf(seen, head, own?.sides) };
+    return { ...ahead, pixels: backOf(seen, own?.round ?? roundOf(seen, head), own?.sides) };
   };
   const panels = [
     ahead,

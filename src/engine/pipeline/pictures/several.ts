@@ -6,7 +6,7 @@ import { boxUv, character, depthIn } from '../../body/pictured/pictured.js';
 import { volumeOf } from '../../body/pictured/profile.js';
 import type { Shot, Shots } from '../../body/pictured/shot.js';
 import { type Panel, panelPixels, textureOf } from '../../body/pictured/texture.js';
-import { backOf } from '../../body/pictured/unseen.js';
+import { backOf, roundOf } from '../../body/pictured/unseen.js';
 import type { Character } from '../../character.js';
 import { type Field, leaf } from '../../geometry/field/field.js';
 import { clamp, type Vec3 } from '../../geometry/vec.js';
@@ -96,11 +96,8 @@ export async function dressSeen(
   );
   if (!shots.back) {
     const ahead = panels.find(({ view }) => view === 'front')!;
-    panels.push({
-      ...ahead,
-      view: 'back',
-      pixels: backOf(seenPanel(ahead.pixels, depthIn(front.silhouette))),
-    });
+    const seen = seenPanel(ahead.pixels, depthIn(front.silhouette));
+    panels.push({ ...ahead, view: 'back', pixels: backOf(seen, roundOf(seen)) });
   }
   const flank = panels.findIndex(({ view }) => view === 'left' || view === 'right');
   const choose = (...n: Vec3): number => {

@@ -5,11 +5,13 @@ import type { HeadBox } from '../../../../../src/engine/body/pictured/head-box.j
 import { depthIn } from '../../../../../src/engine/body/pictured/pictured.js';
 import { sidesOf } from '../../../../../src/engine/body/pictured/sides.js';
 import { panelSize } from '../../../../../src/engine/body/pictured/texture.js';
-import { backOf as backOfPanel } from '../../../../../src/engine/body/pictured/unseen.js';
+import { backOf as backOfPanel, roundOf } from '../../../../../src/engine/body/pictured/unseen.js';
 import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
 
-const backOf = (front: Uint8Array, depthAt: DepthIn, head?: HeadBox) =>
-  backOfPanel(seenPanel(front, depthAt), head);
+const backOf = (front: Uint8Array, depthAt: DepthIn, head?: HeadBox) => {
+  const seen = seenPanel(front, depthAt);
+  return backOfPanel(seen, roundOf(seen, head));
+};
 
 /** Orange all over, a thick blue outline, black eyes. */
 function front(): Uint8Array {
@@ -190,6 +192,36 @@ describe('the back of a dressed figure', () => {
   });
 });
 
+describe('the back of a figure with ears and striped arms', () => {
+  const depth = (u: number, v: number) => {
+    const isEar = v < 0.25 && Math.abs(u - 0.5) > 0.25;
+    const isBody = v >= 0.25;
+    return isEar || isBody ? Math.max(0, Math.min(0.5 - Math.abs(u - 0.5), v, 1 - v)) : 0;
+  };
+  const partAt = (u: number, v: number) =>
+    v < 0.5 ? ('head' as const) : Math.abs(u - 0.5) > 0.3 ? null : ('trunk' as const);
+  const box = { left: 0, right: 1, top: 0, bottom: 0.5, partAt };
+  /** Black ears on an orange head; a grey shirt, and arms with red and white stripes. */
+  const front = panelOf((_, x, y) => {
+    if (y < -110) return [20, 20, 25];
+    if (y < 0) return [230, 120, 30];
+    if (Math.abs(x) < 150) return [120, 120, 125];
+    return (y + 512) % 60 < 30 ? [200, 30, 30] : [240, 240, 240];
+  });
+  const back = backOf(front, depth, box);
+
+  it('has the color of the head on it, not that of the ears', () => {
+    for (const y of [256 - 100, 256 - 40]) expect(pixelAt(back, 256, y)[0]).toBeGreaterThan(200);
+  });
+
+  it('shows the stripes of the arms as the front does', () => {
+    for (const y of [270, 300, 330, 360]) {
+      const [, green] = pixelAt(back, 256 + 195, y);
+      expect(Math.abs(green! - pixelAt(front, 256 + 195, y)[1]!)).toBeLessThan(30);
+    }
+  });
+});
+
 describe('the back of an animal', () => {
   const depth = (u: number, v: number) => Math.max(0, 0.5 - Math.hypot(u - 0.5, v - 0.5));
   const partAt = (_u: number, v: number) => (v < 0.3 ? ('head' as const) : ('trunk' as const));
@@ -227,6 +259,24 @@ describe('the sides of a rendered figure', () => {
   it('keep the hair beside a face', () => {
     const haired = panelOf((from) => (from > 0.84 ? [70, 40, 30] : [240, 200, 170]));
     expect(pixelAt(sidesIn(haired), 256 + 232, 256)[0]).toBeLessThan(90);
+  });
+
+  it('go on in the colors of the back, and not in those of an eye', () => {
+    const eyed = panelOf((from, _x, y) => (from > 0.6 && Math.abs(y) < 50 ? [20, 20, 20] : [90, 180, 130]));
+    const seen = seenPanel(eyed, depthIn(ball));
+    const round = roundOf(seen, { left: 0, right: 1, top: 0, bottom: 1, partAt: () => 'head' });
+    const sides = sidesOf(seen, ball, surface, round);
+    expect(pixelAt(sides, 256 + 236, 256)[1]).toBeGreaterThan(150);
+  });
+
+  it('begin with what the front shows there, without an edge', () => {
+    const yellow = panelOf(() => [230, 200, 60]);
+    const seen = seenPanel(yellow, depthIn(ball));
+    const sides = sidesOf(seen, ball, surface, { ...roundOf(seen), areas: new Float32Array(128 * 128 * 3) });
+    const reds = Array.from({ length: 240 }, (_, x) => pixelAt(sides, 256 + x, 256)[0]!);
+    const steps = reds.slice(1).map((red, i) => Math.abs(red - reds[i]!));
+    expect(reds[0]! - reds.at(-1)!).toBeGreaterThan(150);
+    expect(Math.max(...steps)).toBeLessThan(60);
   });
 
   it('have no streaks of what is drawn beside the outline', () => {
