@@ -11,12 +11,12 @@ import { type Beast, nearSide } from '../../skeleton/outline/quadruped.js';
 import { figureFormThresholds } from './calibration.js';
 import { interpolated, softened } from './cells.js';
 import { cutFrom } from './cut.js';
-import { eachCell, emptyDepths, type Form, formOf, setDepth } from './form.js';
+import { eachCell, emptyDepths, type Form, formOf, setDepth, standing } from './form.js';
 import { inflate, type Relief } from './inflate.js';
 import { bulkOf, partsOf } from './parts.js';
 import { proportions } from './proportions.js';
 
-const { bulk, sheet, fin, ears, merging } = figureFormThresholds;
+const { bulk, sheet, fin, ears, merging, soles } = figureFormThresholds;
 
 type Part = 'head' | 'neck' | 'trunk' | 'leg' | 'tail';
 
@@ -52,7 +52,8 @@ export function beastSolid(relief: Relief, beast: Beast): BeastSolid {
     }
     const own = removed.includes(1) ? inflate(cutFrom(s, removed)) : relief;
     const lift = liftOf(s, legs.front[side], legs.back[side]);
-    return { form: depthOf(own, hipped, skull, head.radius), lift };
+    const form = depthOf(own, hipped, skull, head.radius);
+    return { form, lift, distance: standing(form, soles * s.height) };
   }) as [Flank, Flank];
   const apart = earsApart(s, pricked, head.radius);
   const flank = (x: number) => (x * near >= 0 ? onNear : onFar);
@@ -65,15 +66,15 @@ export function beastSolid(relief: Relief, beast: Beast): BeastSolid {
     max: [thick + stand, height + cell, width / 2 + cell],
   } as const;
   const at = (x: number, y: number, z: number): number => {
-    const { form, lift } = flank(x);
+    const { distance, lift } = flank(x);
     const u = z * facing;
     const out = stand * (1 - smoothstep(belly * 0.75, belly * 1.25, y)) + apart(u, y);
-    return form.distance(u, raised(lift, u, y), Math.abs(x) - out);
+    return distance(u, raised(lift, u, y), Math.abs(x) - out, lift(u));
   };
   return { field: leaf(box, at), shown: (x, y, z) => [z * facing, raised(flank(x).lift, z * facing, y)] };
 }
 
-type Flank = { form: Form; lift(u: number): number };
+type Flank = { form: Form; lift(u: number): number; distance: ReturnType<typeof standing> };
 
 /** Legs begin below the trunk, although their bones begin inside it. */
 const withHips = (s: Silhouette, parts: readonly Part[], belly: number): Part[] =>

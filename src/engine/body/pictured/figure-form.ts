@@ -22,6 +22,8 @@ const {
   wing,
   nose,
   gown,
+  soles,
+  stand,
   trousers,
   hipsAbove,
   alike,
@@ -167,6 +169,13 @@ function legRunsOf(s: Silhouette, parts: readonly FigurePart[]) {
     return legs.filter((run) => widthOf(run) > alike * widest);
   });
   return { runs, crotch: runs.findLastIndex((own) => own.length > 1) };
+}
+
+/** Whether the picture shows feet: two legs, or something at the ground that is no gown, bust or pedestal. */
+export function hasFeet(s: Silhouette, fitted: Fitted): boolean {
+  const { crotch, runs } = legRunsOf(s, figurePartsOf(s, fitted));
+  const lowest = runs.slice(0, Math.ceil(s.rows * soles)).flat();
+  return crotch >= 0 || lowest.every((run) => widthOf(run) < 2 * fitted.trunk.half * stand);
 }
 
 /**

@@ -5,8 +5,11 @@
 import { type Field, leaf } from '../../geometry/field/field.js';
 import type { Vec3 } from '../../geometry/vec.js';
 import type { Joint, Skeleton } from '../../skeleton/skeleton.js';
+import { figureFormThresholds } from './calibration.js';
 import { carriedOn, interpolated, placesOf, softened } from './cells.js';
 import { maxOf, type Relief, reliefDistance } from './inflate.js';
+
+const { soles } = figureFormThresholds;
 
 /** For each cell of the silhouette, NaN where another part decides. */
 export type Depths = {
@@ -64,9 +67,25 @@ export const plainForm = (relief: Relief): Form => ({
   reach: Math.sqrt(maxOf(relief)) * 1.1,
 });
 
+/**
+ * The distance to a form that stands on the ground: below `sole` metres it is as deep as there, since a relief gets
+ * thin at its outline, and feet would end in an edge.
+ * @param ground where it stands, in metres above the picture's lower edge
+ */
+export function standing({ relief, distance }: Form, sole: number) {
+  return (u: number, v: number, across: number, ground = 0): number => {
+    const top = ground + sole;
+    if (v >= top) return distance(u, v, across);
+    const outside = -relief.at(u, v) / relief.slope(u, v);
+    return Math.max(distance(u, top, across), outside);
+  };
+}
+
 /** The solid of a picture from the front, which ends at the ground. */
-export function frontField({ relief, distance, reach }: Form): Field {
+export function frontField(form: Form): Field {
+  const { relief, reach } = form;
   const { width, height, cell } = relief.silhouette;
+  const distance = standing(form, soles * height);
   return leaf(
     { min: [-width / 2 - cell, -cell, -reach], max: [width / 2 + cell, height + cell, reach] },
     (x, y, z) => Math.max(distance(x, y, z), -y),

@@ -4,12 +4,13 @@ import { smoothstep, type Vec3 } from '../../geometry/vec.js';
 import type { Grid, Volume } from '../../geometry/volume/volume.js';
 import { measureDepth } from '../../geometry/volume/voxelise.js';
 import type { Extremities } from '../../skeleton/outline/extremities.js';
-import { profileThresholds } from './calibration.js';
+import { figureFormThresholds, profileThresholds } from './calibration.js';
 import { carriedOn, interpolated, softened } from './cells.js';
-import type { Form } from './form.js';
+import { type Form, standing } from './form.js';
 import { maxOf, type Relief, reliefDistance } from './inflate.js';
 
 const { knee } = profileThresholds;
+const { soles } = figureFormThresholds;
 
 /** A solid, and where each of its points appears in the picture plane (metres, as in the silhouette). */
 export type ProfileSolid = {
@@ -24,9 +25,10 @@ export type LegStance = { belly: number; stand: number };
 export function sideShape(form: Form, facing: 1 | -1, { belly, stand }: LegStance): ProfileSolid {
   const { width, height, cell } = form.relief.silhouette;
   const thick = form.reach;
+  const distance = stand > 0 ? standing(form, soles * height) : form.distance;
   const at = (x: number, y: number, z: number): number => {
     const apart = stand > 0 ? stand * (1 - smoothstep(belly * 0.75, belly * 1.25, y)) : 0;
-    return form.distance(z * facing, y, apart > 0 ? Math.abs(x) - apart : x);
+    return distance(z * facing, y, apart > 0 ? Math.abs(x) - apart : x);
   };
   const box = {
     min: [-thick - stand, -cell, -width / 2 - cell],

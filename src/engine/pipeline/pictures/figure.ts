@@ -1,7 +1,7 @@
 /** A two-legged character from one or more pictures. */
 
 import { seenPanel } from '../../body/pictured/areas.js';
-import { type Fitted, figureCore, figureForm, seenTrunk } from '../../body/pictured/figure-form.js';
+import { type Fitted, figureCore, figureForm, hasFeet, seenTrunk } from '../../body/pictured/figure-form.js';
 import { centred, type Form, frontField, plainForm } from '../../body/pictured/form.js';
 import type { HeadBox } from '../../body/pictured/head-box.js';
 import { hullField } from '../../body/pictured/hull.js';
@@ -49,7 +49,8 @@ export async function sculptFigure(
   const bare = arms.length > 0 ? withoutArms(frontPixels, front.silhouette, arms) : frontPixels;
   const texture = await dressed(shots, shape, form, bare);
   const solid = hull ?? frontField(form!);
-  const field = hull || bust ? solid : withToes(solid, skeleton, front.silhouette.height);
+  const hasToes = !hull && !bust && hasFeet(front.silhouette, shape);
+  const field = hasToes ? withToes(solid, skeleton, front.silhouette.height) : solid;
   const made = character(field, skeleton, texture, parameters);
   return sighting ? made : layered(made, front, fitted, arms, frontPixels);
 }

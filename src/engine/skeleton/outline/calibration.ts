@@ -212,6 +212,8 @@ export const quadrupedThresholds = {
   footApart: 0.05,
   /** The broadest of four legs beside each other. */
   broadestLeg: 0.2,
+  /** How far from the middle legs stand: in heights, and in half heights of a stout trunk. */
+  stance: { usual: 0.09, stout: 0.5 },
 } as const;
 
 /** `tips.ts` */

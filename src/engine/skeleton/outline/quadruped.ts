@@ -1,12 +1,19 @@
 /** Fits a four-legged skeleton to a side silhouette: legs from the runs near the ground, head at the higher end. */
 import { add, clamp, lerp, type Vec3 } from '../../geometry/vec.js';
-import { metresOf, middleOf, runsOf, type Silhouette, widthOf } from '../../segmentation/image/silhouette.js';
+import {
+  largestDisc,
+  metresOf,
+  middleOf,
+  runsOf,
+  type Silhouette,
+  widthOf,
+} from '../../segmentation/image/silhouette.js';
 import { chain, type Joint, type Skeleton, sides } from '../skeleton.js';
 import { quadrupedThresholds } from './calibration.js';
 import { type Facing, leaning } from './facing.js';
 import { type LegPair, legPairs, legRuns } from './feet.js';
 
-const { broadestLeg } = quadrupedThresholds;
+const { broadestLeg, stance } = quadrupedThresholds;
 
 export type Beast = {
   skeleton: Skeleton;
@@ -51,7 +58,7 @@ export function fitOutlineQuadruped(s: Silhouette, facing: Facing = leaning(s) >
     add(headAt, [0, s.height * 0.08, s.height * 0.06]),
   ]);
   const belly = bellyRow * s.cell;
-  const stand = s.height * 0.09;
+  const stand = Math.max(stance.usual * s.height, stance.stout * largestDisc(s).radius);
   const limbs = [
     ...legJoints('Front', 'chest', legs.front, chest),
     ...legJoints('Back', 'hips', legs.back, hips),

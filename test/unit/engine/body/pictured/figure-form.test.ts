@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { figureForm, figurePartsOf, seenTrunk } from '../../../../../src/engine/body/pictured/figure-form.js';
+import {
+  figureForm,
+  figurePartsOf,
+  hasFeet,
+  seenTrunk,
+} from '../../../../../src/engine/body/pictured/figure-form.js';
 import { inflate } from '../../../../../src/engine/body/pictured/inflate.js';
 import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
 import { layBiped } from '../../../../../src/engine/skeleton/outline/biped.js';
@@ -152,5 +157,30 @@ describe('arms that hang along the trunk', () => {
     const lower = { ...trunk, neck: trunk.hips + 10 };
     const neck = seenTrunk(lower, seen, s, true).neck;
     expect(Math.abs(neck * s.cell - jointOf(seen, 'neck').position[1])).toBeLessThan(s.cell);
+  });
+});
+
+describe('the feet of a figure seen from the front', () => {
+  const isOnFeet = (inside: (x: number, y: number) => boolean) => {
+    const mask = {
+      width: 100,
+      height: 200,
+      inside: Uint8Array.from({ length: 20_000 }, (_, n) => (inside(n % 100, Math.floor(n / 100)) ? 1 : 0)),
+    };
+    const s = silhouetteOf(mask, 1.6, 150);
+    return hasFeet(s, { ...layBiped(s), unseen: new Set() });
+  };
+  const isHead = (x: number, y: number) => Math.hypot(x - 50, y - 30) < 25;
+
+  it('are known by two legs', () => {
+    const isLeg = (x: number) => Math.abs(Math.abs(x - 50) - 15) < 8;
+    expect(isOnFeet((x, y) => isHead(x, y) || (y > 50 && (y < 130 ? Math.abs(x - 50) < 24 : isLeg(x))))).toBe(
+      true,
+    );
+  });
+
+  it('are not shown where a gown or a bust ends at the ground', () => {
+    const breadth = (y: number) => 16 + (y - 50) * 0.2;
+    expect(isOnFeet((x, y) => isHead(x, y) || (y > 50 && Math.abs(x - 50) < breadth(y)))).toBe(false);
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDepths, formOf, plainForm, setDepth } from '../../../../../src/engine/body/pictured/form.js';
+import {
+  emptyDepths,
+  formOf,
+  frontField,
+  plainForm,
+  setDepth,
+} from '../../../../../src/engine/body/pictured/form.js';
 import { inflate } from '../../../../../src/engine/body/pictured/inflate.js';
 import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
 
@@ -41,5 +47,34 @@ describe('a form', () => {
       expect(distance(u, 0.5, centre + half * 0.9)).toBeLessThan(0);
       expect(distance(u, 0.5, centre + half * 1.1)).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('a figure on the ground', () => {
+  const legged = silhouetteOf(
+    {
+      width: 40,
+      height: 100,
+      inside: Uint8Array.from({ length: 4000 }, (_, n) => (n % 40 > 9 && n % 40 < 30 ? 1 : 0)),
+    },
+    1,
+    100,
+  );
+  const field = frontField(plainForm(inflate(legged)));
+  const deep = (y: number): number => {
+    let z = 0;
+    while (field.at(0, y, z) < 0) z += 0.001;
+    return z;
+  };
+
+  it('is as deep at its soles as above them', () => {
+    expect(deep(0.005)).toBeCloseTo(deep(0.04), 3);
+    expect(deep(0.005)).toBeGreaterThan(0.05);
+  });
+
+  it('keeps its outline', () => {
+    expect(field.at(0.09, 0.01, 0)).toBeLessThan(0);
+    expect(field.at(0.11, 0.01, 0)).toBeGreaterThan(0);
+    expect(field.at(0, -0.01, 0)).toBeGreaterThan(0);
   });
 });
