@@ -166,6 +166,10 @@ export const unseenThresholds = {
   /** Out of 255: what differs less from its surroundings is grain, what differs more is a feature. The same by the usual
    * difference in the picture, where that is more. */
   detail: { plain: 18, feature: 60, usual: { plain: 0.7, feature: 1.5 } },
+  /** The usual difference of a pixel from its surroundings, out of 255, from which a trunk's back begins to have the texture
+   * of its front, and has only that; the zone of the front that it shows, by the trunk's breadth from its ends; and the
+   * breadth in which what both ends show is mixed. */
+  folded: { usual: { least: 26, all: 38 }, from: 0.12, to: 0.3, seam: 0.16 },
   /** In heights: colours along the outline begin here; hair beside a face may be narrow. */
   skin: 0.012,
   /** What is less deep than this counts less for the back of a head: there are rims of light and what is left of a contour. */

@@ -6,6 +6,7 @@ import { smoothstep } from '../../geometry/vec.js';
 import { areaSize, type Colour, shrinking } from './areas.js';
 import { bandsOf } from './bands.js';
 import { textureThresholds, unseenThresholds } from './calibration.js';
+import type { Span } from './fold.js';
 import { hairInsteadOf } from './hair.js';
 import type { CarriedPart, HeadBox } from './head-box.js';
 import { squaredShaded, type Vote } from './shades.js';
@@ -19,21 +20,23 @@ const mostGap = 0.1;
 /** A row of the head or the trunk, in pixels of `areaSize`; what is between ears or horns is none of a whole head. */
 type Row = { y: number; own: number[]; part: CarriedPart; isWhole: boolean };
 
+type Carried = { written: (CarriedPart | undefined)[]; trunk: Span[] };
+
 type Seen = { front: Uint8Array; depth: Float32Array; head: HeadBox };
 
 /**
  * Writes the colours of the back over `areas`: where the ends of a head's row are the face's, it takes the hair's.
  * @param near the front's colours
  * @param grain how much detail is kept: none in a head, and none where the colour is another one than in front
- * @returns 1 for what was written
+ * @returns the part whose colours were written, and the trunk's rows
  */
 export function carryRound(
   areas: Float32Array,
   near: Float32Array,
   grain: Float32Array,
   seen: Seen,
-): Uint8Array {
-  const written = new Uint8Array(grain.length);
+): Carried {
+  const written: (CarriedPart | undefined)[] = Array.from({ length: grain.length });
   const rows = rowsOf(seen.depth, seen.head);
   const toHair = hairInsteadOf(
     near,
@@ -52,7 +55,8 @@ export function carryRound(
   const above = bentAbove(rows);
   for (const row of rows)
     for (const x of row.own) {
-      const colour = colours.get(above(row, x));
+      const shownRow = above(row, x);
+      const colour = colours.get(shownRow);
       if (!colour) continue;
       const n = row.y * areaSize + x;
       const shown: Colour = [near[n * 3]!, near[n * 3 + 1]!, near[n * 3 + 2]!];
@@ -60,9 +64,10 @@ export function carryRound(
       const isAlike = 1 - smoothstep(carried.alike ** 2, (2 * carried.alike) ** 2, off);
       grain[n] = row.part === 'head' ? 0 : grain[n]! * isAlike;
       areas.set(colour, n * 3);
-      written[n] = 1;
+      written[n] = shownRow.part;
     }
-  return written;
+  const trunk = rows.filter(({ part }) => part === 'trunk');
+  return { written, trunk: trunk.map(({ y, own }) => ({ y, from: own[0]!, to: own.at(-1)! })) };
 }
 
 /** The row whose colour a place has: hair reaches farther down in the middle of a back than at its ends. */

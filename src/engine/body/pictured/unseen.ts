@@ -5,10 +5,11 @@ import { areaSize, between, type SeenPanel, shrinking } from './areas.js';
 import { unseenThresholds } from './calibration.js';
 import { carryRound } from './carried.js';
 import { carriedOn } from './cells.js';
+import { type Fold, foldOf } from './fold.js';
 import type { HeadBox } from './head-box.js';
 import { panelPositionOf, panelSize } from './texture.js';
 
-const { rim, window, fine, detail } = unseenThresholds;
+const { rim, window, fine, detail, folded } = unseenThresholds;
 
 /** For each pixel of `areaSize` a side. */
 export type Round = {
@@ -20,6 +21,9 @@ export type Round = {
   grain: Float32Array;
   /** 1 where the other side looks like the front. */
   alike: Float32Array;
+  /** How much a trunk's other side has of the texture that `fold` reads, 0 to 1; null where it has none. */
+  textured: Float32Array | null;
+  fold: Fold;
 };
 
 /**
@@ -30,10 +34,11 @@ export type Round = {
 export function roundOf({ front, inside, depth, around }: SeenPanel, head?: HeadBox): Round {
   const areas = around(window);
   const near = around(fine);
-  const grain = grainOf(front, depth, near, areas);
+  const { grain, usual } = grainOf(front, depth, near, areas);
   const alike = new Float32Array(areaSize * areaSize);
-  if (!head) return { areas, near, grain, alike };
-  const known = carryRound(areas, near, grain, { front, depth, head });
+  if (!head) return { areas, near, grain, alike, textured: null, fold: () => false };
+  const { written, trunk } = carryRound(areas, near, grain, { front, depth, head });
+  const known = Uint8Array.from(written, (part) => (part ? 1 : 0));
   const { partAt } = head;
   for (let n = 0; n < alike.length; n++) {
     if (!inside[n] || known[n]) continue;
@@ -44,7 +49,9 @@ export function roundOf({ front, inside, depth, around }: SeenPanel, head?: Head
     known[n] = partAt && !alike[n] ? 0 : 1;
   }
   toOutline(areas, known);
-  return { areas, near, grain, alike };
+  const share = smoothstep(folded.usual.least, folded.usual.all, usual);
+  const textured = share > 0 ? Float32Array.from(written, (part) => (part === 'trunk' ? share : 0)) : null;
+  return { areas, near, grain, alike, textured, fold: foldOf(front, trunk) };
 }
 
 /** Continues colours over the outline, where the picture's own are those of its contour or its background. */
@@ -61,16 +68,12 @@ function toOutline(areas: Float32Array, known: Uint8Array): void {
  */
 export function backOf(
   { front, depth }: SeenPanel,
-  { areas, near, grain, alike }: Round,
+  { areas, near, grain, alike, textured, fold }: Round,
   beside: Uint8Array = front,
 ): Uint8Array {
   const back = beside.slice();
-  const [colour, local, keep, same] = [3, 3, 1, 1].map((size) => new Float64Array(size)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const [colour, local, texture] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];
+  const [keep, same, much] = [new Float64Array(1), new Float64Array(1), new Float64Array(1)];
   for (let y = 0; y < panelSize; y++)
     for (let x = 0; x < panelSize; x++) {
       const n = y * panelSize + x;
@@ -82,6 +85,11 @@ export function backOf(
       if (Number.isNaN(colour[0]!)) continue;
       between(local, near, i, j);
       between(keep, grain, i, j);
+      if (textured) between(much, textured, i, j);
+      if (much[0]! > 0 && fold(texture, x, y)) {
+        for (let c = 0; c < 3; c++) colour[c]! += (texture[c]! - colour[c]!) * much[0]!;
+        keep[0]! *= 1 - much[0]!;
+      }
       for (let c = 0; c < 3; c++) {
         const grained = (front[n * 4 + c]! - local[c]!) * keep[0]!;
         const plain = colour[c]! + (Number.isNaN(grained) ? 0 : grained);
@@ -98,7 +106,7 @@ function grainOf(
   depth: Float32Array,
   near: Float32Array,
   areas: Float32Array,
-): Float32Array {
+): { grain: Float32Array; usual: number } {
   const strength = new Float32Array(areaSize * areaSize);
   for (let y = 0; y < panelSize; y++)
     for (let x = 0; x < panelSize; x++) {
@@ -118,10 +126,11 @@ function grainOf(
   const usual = seen[seen.length >> 1] ?? 0;
   const plain = Math.max(detail.plain, usual * detail.usual.plain);
   const feature = Math.max(detail.feature, usual * detail.usual.feature);
-  return strength.map((_, n) => {
+  const grain = strength.map((_, n) => {
     let most = 0;
     for (const row of [-areaSize, 0, areaSize])
       for (const step of [-1, 0, 1]) most = Math.max(most, strength[n + row + step] ?? 0);
     return 1 - smoothstep(plain, feature, most);
   });
+  return { grain, usual };
 }

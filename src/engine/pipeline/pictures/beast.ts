@@ -15,9 +15,9 @@ export async function sculptBeast(shot: Shot, parameters: RigParameters): Promis
   const pixels = await panelPixels(shot.picture, shot.mask, shot.silhouette.crop);
   const { field, shown } = beastSolid(shot.relief, beast);
   const uv: Panel['uv'] = (...p) => boxUv(shot.silhouette, ...shown(...p));
-  const { sides } = besideOf(pixels, shot.silhouette, plainForm(shot.relief).surface);
+  const { seen, sides } = besideOf(pixels, shot.silhouette, plainForm(shot.relief).surface);
   const panels: Panel[] = [
-    { pixels, uv },
+    { pixels: seen.front, uv },
     { pixels: sides, uv },
   ];
   const texture = await textureOf(panels, (nx) => (Math.abs(nx) < grazing ? 1 : 0));

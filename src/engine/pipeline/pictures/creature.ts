@@ -98,7 +98,7 @@ export async function dressCreature(
   const { seen, sides } = besideOf(pixels, silhouette, plainForm(relief).surface);
   const fromAbove = fitted.from === 'above';
   const below = fromAbove ? [{ pixels: backOf(seen, roundOf(seen), sides), uv }] : [];
-  const panels = [{ pixels, uv }, ...below, { pixels: sides, uv }];
+  const panels = [{ pixels: seen.front, uv }, ...below, { pixels: sides, uv }];
   const texture = await textureOf(panels, (nx, ny) => {
     if (Math.abs(fromAbove ? ny : nx) < grazing) return panels.length - 1;
     return fromAbove && ny < -0.12 ? 1 : 0;

@@ -75,7 +75,7 @@ async function dressed(
     pixels: shot === front ? pixels : await pixelsOf(shot, front),
     uv: (x, y, z) => boxUv(shot.silhouette, across(x, z), y),
   });
-  const ahead = await panelOf(front, (x) => x);
+  const ahead = { ...(await panelOf(front, (x) => x)), ...(own && { pixels: own.seen.front }) };
   const behind = (): Panel => {
     const seen = own?.seen ?? seenPanel(pixels, depthIn(front.silhouette));
     return { ...ahead, pixels: backOf(seen, own?.round ?? roundOf(seen, head), own?.sides) };

@@ -222,6 +222,33 @@ describe('the back of a figure with ears and striped arms', () => {
   });
 });
 
+describe('the back of a figure with much detail', () => {
+  const depth = (u: number, v: number) => Math.max(0, 0.5 - Math.max(Math.abs(u - 0.5), Math.abs(v - 0.5)));
+  const partAt = (_u: number, v: number) => (v < 0.3 ? ('head' as const) : ('trunk' as const));
+  const box = { left: 0, right: 1, top: 0, bottom: 0.3, partAt };
+  /** Armour of dark and light plates, with a red sash in its middle. */
+  const plated = panelOf((_, x, y) => {
+    if (y > -80 && Math.abs(x) < 60) return [220, 30, 30];
+    return (Math.floor(x / 12) + Math.floor(y / 12)) % 2 === 0 ? [40, 60, 90] : [170, 180, 190];
+  });
+  const back = backOf(plated, depth, box);
+  const spread = (x: number, y: number) => {
+    const blues = Array.from({ length: 60 }, (_, i) => pixelAt(back, x + i, y)[2]!);
+    return Math.max(...blues) - Math.min(...blues);
+  };
+
+  it('has the texture of what the front shows beside its middle', () => {
+    for (const y of [256, 320, 380]) expect(spread(226, y)).toBeGreaterThan(60);
+  });
+
+  it('has nothing of what is in the middle of its front', () => {
+    for (const x of [236, 256, 276]) {
+      const [red, , blue] = pixelAt(back, x, 320);
+      expect(red! - blue!).toBeLessThan(40);
+    }
+  });
+});
+
 describe('the back of an animal', () => {
   const depth = (u: number, v: number) => Math.max(0, 0.5 - Math.hypot(u - 0.5, v - 0.5));
   const partAt = (_u: number, v: number) => (v < 0.3 ? ('head' as const) : ('trunk' as const));
