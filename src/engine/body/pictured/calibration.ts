@@ -182,9 +182,9 @@ export const unseenThresholds = {
    * difference; and which of its shades, from the lightest to the darkest, are its own. */
   shadow: { darkest: 0.55, cost: 0.2, lit: { from: 0.15, to: 0.6 } },
   /** Of a head's height and breadth: where the face is, and the crown; the least fraction of the former that a colour of the
-   * face covers, by itself and by what it covers beside the face, and of the head that hair covers which is not on the
-   * crown. */
-  face: { rows: [0.45, 0.92], breadth: 0.5, crown: 0.3, least: 0.2, inner: 0.7, temples: 0.15 },
+   * face covers, by itself and by what it covers beside the face, and of the head that hair covers: any, and such as is
+   * not on the crown. */
+  face: { rows: [0.45, 0.92], breadth: 0.5, crown: 0.3, least: 0.2, inner: 0.7, hair: 0.2, temples: 0.15 },
   /** Labels of lines: the reach in pixels of `areaSize` at which an area still has its own colour all around, the least
    * fraction of its pixels for which that holds, and the least fraction of all pixels of a drawing. */
   solid: { reach: 2, least: 0.06, drawing: 0.3 },

@@ -17,7 +17,8 @@ type Seen = { front: Uint8Array; depth: Float32Array; head: HeadBox };
 
 /**
  * Replaces the colours of the face by that of the temples or that of the crown, whichever more of the head has: ears,
- * ribbons and contours are small. A head that has the colour of its face all over keeps that.
+ * ribbons and contours are small. A head that has the colour of its face all over keeps that, also with a crown, horns or
+ * a highlight on it.
  * @param near the front's colours
  * @param rows the head's, from the top
  */
@@ -47,6 +48,7 @@ export function hairInsteadOf(near: Float32Array, rows: readonly HeadRow[], { fr
   const [hair = null] = [temple, crown]
     .filter((one): one is Colour => !!one && !isOf(faces, one))
     .map((colour) => ({ colour, share: shareOf(colour, whole) }))
+    .filter(({ share }) => share >= face.hair)
     .sort((a, b) => b.share - a.share)
     .map(({ colour }) => colour);
   return (colour: Colour): Colour =>

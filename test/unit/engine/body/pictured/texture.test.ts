@@ -161,6 +161,14 @@ describe('the back of a head without hair', () => {
     expect(pixelAt(backOf(robot, depth, box), 256, 256)[0]).toBeGreaterThan(190);
   });
 
+  it('has its own color under a small crown', () => {
+    const bear = panelOf((_from, x, y) =>
+      y < -150 ? [230, 190, 60] : Math.hypot(Math.abs(x) - 70, y + 20) < 25 ? [20, 20, 20] : [235, 235, 230],
+    );
+    for (const y of [200, 256, 330])
+      expect(pixelAt(backOf(bear, depth, box), 256, y)[2]).toBeGreaterThan(190);
+  });
+
   it('has the color of the crown where a muzzle reaches the outline', () => {
     const otter = panelOf((_from, _x, y) => (y > 10 && y < 150 ? [245, 232, 200] : [190, 115, 60]));
     for (const y of [180, 256, 330]) expect(pixelAt(backOf(otter, depth, box), 256, y)[2]).toBeLessThan(110);
