@@ -85,7 +85,8 @@ function bentAbove(rows: readonly Row[]): (row: Row, x: number) => Row {
   };
 }
 
-const depthAt = (depth: Float32Array, x: number, y: number): number =>
+/** The depth at a pixel of `areaSize`. */
+export const depthAt = (depth: Float32Array, x: number, y: number): number =>
   depth[Math.round((y + 0.5) * shrinking) * panelSize + Math.round((x + 0.5) * shrinking)]!;
 
 const shareOf = (cell: number) => ((cell + 0.5) / areaSize - inset) / (1 - 2 * inset);

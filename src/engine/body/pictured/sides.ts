@@ -7,7 +7,7 @@ import { smoothstep } from '../../geometry/vec.js';
 import type { Silhouette } from '../../segmentation/image/silhouette.js';
 import { areaSize, between, type Colour, type SeenPanel, seenPanel, shrinking } from './areas.js';
 import { unseenThresholds } from './calibration.js';
-import { carriedOn } from './cells.js';
+import { carriedOn, softened } from './cells.js';
 import { withoutContour } from './contour.js';
 import type { HeadBox } from './head-box.js';
 import { depthIn } from './pictured.js';
@@ -17,6 +17,9 @@ import { type Round, roundOf } from './unseen.js';
 
 const { beside, carried, stretched } = unseenThresholds;
 export const { grazing, turnedAway } = unseenThresholds;
+
+/** Passes that even out how oblique a surface is. */
+const evened = 4;
 
 /** How far a surface is in front of the picture's plane at a point of the silhouette, in metres. */
 type SurfaceIn = (u: number, v: number) => number;
@@ -31,7 +34,8 @@ export function sidesOf(
   surface: SurfaceIn,
   round?: Round,
 ): Uint8Array {
-  const turned = turnedIn(s, surface);
+  // The steps of the outline would show as bars.
+  const turned = softened(turnedIn(s, surface), s.columns, evened);
   const oblique = turned.map((one) => 1 - smoothstep(stretched, grazing, one));
   const columns = Int32Array.from({ length: panelSize }, (_, x) => cellAt(x, s.columns));
   const rows = columns.map((_, y) => s.rows - 1 - cellAt(y, s.rows));

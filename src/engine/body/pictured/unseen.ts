@@ -3,13 +3,13 @@
 import { smoothstep } from '../../geometry/vec.js';
 import { areaSize, between, type SeenPanel, shrinking } from './areas.js';
 import { unseenThresholds } from './calibration.js';
-import { carryRound } from './carried.js';
+import { carryRound, depthAt } from './carried.js';
 import { carriedOn } from './cells.js';
 import { type Fold, foldOf } from './fold.js';
 import type { HeadBox } from './head-box.js';
 import { panelPositionOf, panelSize } from './texture.js';
 
-const { rim, window, fine, detail, folded } = unseenThresholds;
+const { skin, rim, window, fine, detail, folded } = unseenThresholds;
 
 /** For each pixel of `areaSize` a side. */
 export type Round = {
@@ -45,7 +45,8 @@ export function roundOf({ front, inside, depth, around }: SeenPanel, head?: Head
     const [u, v] = [n % areaSize, Math.floor(n / areaSize)].map((i) =>
       panelPositionOf((i + 0.5) * shrinking),
     );
-    alike[n] = partAt?.(u!, v!) === null ? 1 : 0;
+    const isRim = depthAt(depth, n % areaSize, Math.floor(n / areaSize)) <= skin && isNear(written, n);
+    alike[n] = partAt?.(u!, v!) === null && !isRim ? 1 : 0;
     known[n] = partAt && !alike[n] ? 0 : 1;
   }
   toOutline(areas, known);
@@ -53,6 +54,10 @@ export function roundOf({ front, inside, depth, around }: SeenPanel, head?: Head
   const textured = share > 0 ? Float32Array.from(written, (part) => (part === 'trunk' ? share : 0)) : null;
   return { areas, near, grain, alike, textured, fold: foldOf(front, trunk) };
 }
+
+/** Whether a place is at most two pixels from the head or the trunk. */
+const isNear = (written: readonly (string | undefined)[], n: number): boolean =>
+  [1, 2, areaSize, 2 * areaSize].some((step) => written[n - step] || written[n + step]);
 
 /** Continues colours over the outline, where the picture's own are those of its contour or its background. */
 function toOutline(areas: Float32Array, known: Uint8Array): void {

@@ -304,6 +304,18 @@ describe('the sides of a rendered figure', () => {
     expect(pixelAt(sides, 256 + 236, 256)[1]).toBeGreaterThan(150);
   });
 
+  it('take the narrow edge of a head for a part of it, and not for an ear', () => {
+    const partAt = (u: number, v: number) => (Math.hypot(u - 0.5, v - 0.5) < 0.49 ? ('head' as const) : null);
+    const seen = seenPanel(
+      panelOf((from) => (from > 0.98 ? [20, 20, 20] : [90, 180, 130])),
+      depthIn(ball),
+    );
+    const { alike, areas } = roundOf(seen, { left: 0, right: 1, top: 0, bottom: 1, partAt });
+    const edge = 64 * 128 + 123;
+    expect(alike[edge]).toBe(0);
+    expect(areas[edge * 3 + 1]).toBeCloseTo(180, -1);
+  });
+
   it('begin with what the front shows there, without an edge', () => {
     const yellow = panelOf(() => [230, 200, 60]);
     const seen = seenPanel(yellow, depthIn(ball));
