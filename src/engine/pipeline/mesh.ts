@@ -67,11 +67,18 @@ export async function meshCharacter(
   const look = { style, materials: namesOf(materials), metals };
   let budget = first;
   for (let round = 1; ; round++) {
-    const { meshes, plain, planned } = await simplifyAll(solids, dense, budget, look, round);
+    const plans = plansOf(solids, dense, budget, look.style, round);
+    const planned = sum(plans, ({ triangles }) => triangles);
+    // Colors only add triangles: where the shape alone has too many, and not because of its budget, they need not be
+    // painted to know that the round fails.
+    const enough = round < rounds ? Math.max(most, planned * met) : Number.POSITIVE_INFINITY;
+    const nets = await simplifyAll(dense, plans, enough);
+    if (!nets) continue;
+    const meshes = nets.map((net, i) => finishMesh(net, i, solids, look));
     const triangles = sum(meshes, ({ groups }) => sum(groups, ({ indices }) => indices.length / 3));
     if (triangles <= most || round === rounds) return meshes;
     // Parts that kept more than their share need a rougher surface, not less of the budget.
-    if (plain <= planned * met) budget *= (0.94 * most) / triangles;
+    if (sum(nets, trianglesOf) <= planned * met) budget *= (0.94 * most) / triangles;
   }
 }
 
@@ -86,42 +93,59 @@ const tolerances: Record<ArtStyle, number> = { clay: 0.4, 'low-poly': 6, voxel: 
 /** Deviation that is not noticeable outside a face, as a fraction of the body. */
 const roughest = 0.0024;
 
-/** The meshes, and their triangles before colours split them: as they are, and as they were to be. */
-type Simplified = { meshes: Mesh[]; plain: number; planned: number };
+/** Triangles that a part is to have, and how far its surface may deviate for them. */
+type PartPlan = { triangles: number; rough: number; bends: boolean };
 
-async function simplifyAll(
+function plansOf(
   solids: Character['solids'],
   dense: readonly Net[],
   budget: number,
-  look: Look,
+  style: ArtStyle,
   round: number,
-): Promise<Simplified> {
+): PartPlan[] {
   const spans = solids.map(({ cell }, i) => (i === 0 ? 0 : cell * Math.sqrt(trianglesOf(dense[i]!))));
   const span = sum(spans, (one) => one);
   const forBody = budget * (span > 0 ? bodyShare(solids.length) : 1);
   const fewest = Math.min(90, budget / 90);
   const finest = Math.min(0.5, budget / smooth.medium.first / 2);
-  const meshes: Mesh[] = [];
-  let [plain, planned] = [0, 0];
   const extent = solids[0] ? extentOf(solids[0].field) : 0;
-  const { style, metals } = look;
   const tolerance = tolerances[style] * round;
-  for (const [i, { field, cell, material, binding, paints = [], even = false }] of solids.entries()) {
+  return solids.map(({ cell, material, binding, even = false }, i) => {
     const share = i === 0 ? forBody : Math.max(fewest, ((budget - forBody) * spans[i]!) / span);
-    const wanted = even ? trianglesOf(dense[i]!) * finest : share;
     const least = isFeature(material) ? 0 : extent * roughest;
-    const bends = binding.kind !== 'rigid';
-    const rough = Math.max(cell * tolerance, least * round);
-    const net = await simplifyNet(dense[i]!, Math.round(wanted), rough, bends);
-    plain += trianglesOf(net);
-    planned += wanted;
-    const shaped = meshNet(net, field, cell, material);
-    // Heat spreads along shared vertices only, so a crease would tear the weights of both sides apart.
-    const isCreased = style === 'clay' && binding.kind !== 'heat';
-    const painted = paintIn(look, isCreased ? creaseMesh(shaped, metals.has(material)) : shaped, paints);
-    meshes.push(i === 0 && isCoarse(style) ? tuckUnder(painted, clothesOf(solids)) : painted);
+    return {
+      triangles: even ? trianglesOf(dense[i]!) * finest : share,
+      rough: Math.max(cell * tolerance, least * round),
+      bends: binding.kind !== 'rigid',
+    };
+  });
+}
+
+/** @returns null as soon as the parts have more than `enough` triangles */
+async function simplifyAll(
+  dense: readonly Net[],
+  plans: readonly PartPlan[],
+  enough: number,
+): Promise<Net[] | null> {
+  const nets: Net[] = [];
+  let count = 0;
+  for (const [i, { triangles, rough, bends }] of plans.entries()) {
+    const net = await simplifyNet(dense[i]!, Math.round(triangles), rough, bends);
+    count += trianglesOf(net);
+    if (count > enough) return null;
+    nets.push(net);
   }
-  return { meshes, plain, planned };
+  return nets;
+}
+
+function finishMesh(net: Net, i: number, solids: Character['solids'], look: Look): Mesh {
+  const { style, metals } = look;
+  const { field, cell, material, binding, paints = [] } = solids[i]!;
+  const shaped = meshNet(net, field, cell, material);
+  // Heat spreads along shared vertices only, so a crease would tear the weights of both sides apart.
+  const isCreased = style === 'clay' && binding.kind !== 'heat';
+  const painted = paintIn(look, isCreased ? creaseMesh(shaped, metals.has(material)) : shaped, paints);
+  return i === 0 && isCoarse(style) ? tuckUnder(painted, clothesOf(solids)) : painted;
 }
 
 /** Styles with so few triangles that skin would show through clothes. */
