@@ -11,8 +11,9 @@ export type Profile = {
   /** Distance of the furthest point from the joint. */
   reach: number;
   radii: Float64Array;
-  /** The greatest radius of each slice. */
+  /** The greatest radius of each slice, and of all. */
   widest: Float64Array;
+  thickest: number;
   /** The point of each cell that is furthest from the axis, relative to the joint. */
   furthest: readonly (Vec3 | undefined)[];
 };
@@ -51,7 +52,8 @@ export function profileOf(
     const slice = Math.floor(cell / sectors);
     widest[slice] = Math.max(widest[slice]!, radius);
   });
-  return { slices, sectors, low, high, reach: Math.sqrt(reach), radii, widest, furthest };
+  const thickest = widest.reduce((most, radius) => Math.max(most, radius), 0);
+  return { slices, sectors, low, high, reach: Math.sqrt(reach), radii, widest, thickest, furthest };
 }
 
 /** Between 0 and `sectors`. */

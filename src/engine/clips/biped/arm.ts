@@ -50,9 +50,14 @@ export function turned(body: Body, arm: ArmBones, posture: Posture, clear: Quate
   return turnArm(wish(body, arm, posture), multiply(multiply(rotation, clear), invert(rotation)));
 }
 
-/** How deep the arm with this turn is in the body or the ground. */
-export const depthWith = (body: Body, arm: ArmBones, posture: Posture, clear: Quaternion): number =>
-  depthOfArm(aroundOf(body, posture), arm, turned(body, arm, posture, clear));
+/** How deep the arm with this turn is in the body or the ground. @param enough metres from which any depth will do */
+export const depthWith = (
+  body: Body,
+  arm: ArmBones,
+  posture: Posture,
+  clear: Quaternion,
+  enough: number,
+): number => depthOfArm(aroundOf(body, posture), arm, turned(body, arm, posture, clear), enough);
 
 /** The arm with its turn and its grip, and its palm on the ground where the channels want it there. */
 export const poseArm = (body: Body, arm: ArmBones, posture: Posture, { clear, grip }: ArmPlan): ArmPose =>

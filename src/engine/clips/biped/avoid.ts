@@ -32,18 +32,18 @@ export function keepOutside(around: Around, arm: ArmBones, wanted: ArmPose): Arm
   return best.pose;
 }
 
-/** How deep an arm is in the body or the ground. */
-export function depthOfArm(around: Around, arm: ArmBones, pose: ArmPose): number {
+/** How deep an arm is in the body or the ground. @param enough metres from which any depth will do */
+export function depthOfArm(around: Around, arm: ArmBones, pose: ArmPose, enough: number): number {
   const { body, placed } = around;
   const places = armPlaces(arm, pose, placed.get(body.girdle)!, body.places.get(body.girdle)!);
-  return deepestPoint(around, armSurface(arm, pose, places))?.depth ?? 0;
+  return deepestPoint(around, armSurface(arm, pose, places), enough)?.depth ?? 0;
 }
 
-/** How deep the deepest of the points is in the body or the ground. */
-export const depthOf = (around: Around, points: readonly Vec3[]): number =>
-  deepestPoint(around, packed(points))?.depth ?? 0;
+/** How deep the deepest of the points is in the body or the ground. @param enough metres from which any depth will do */
+export const depthOf = (around: Around, points: readonly Vec3[], enough: number): number =>
+  deepestPoint(around, packed(points), enough)?.depth ?? 0;
 
-function deepestPoint({ body, placed, ground }: Around, points: Points): Inside | null {
-  const inside = body.flesh && deepest(body.flesh, points, placed, clearance * body.hip);
+function deepestPoint({ body, placed, ground }: Around, points: Points, enough?: number): Inside | null {
+  const inside = body.flesh && deepest(body.flesh, points, placed, clearance * body.hip, enough);
   return deeper(inside, lowestUnder(ground, points));
 }

@@ -71,21 +71,30 @@ export function lowestUnder(ground: number, points: Points): Inside | null {
 
 const pointAt = (points: Points, n: number): Vec3 => [points[n]!, points[n + 1]!, points[n + 2]!];
 
-/** The point deepest in the body. @param margin metres to keep from its surface */
+/**
+ * The point deepest in the body.
+ * @param margin metres to keep from its surface
+ * @param enough metres from which any point will do
+ */
 export function deepest(
   { profiles }: Flesh,
   points: Points,
   placed: ReadonlyMap<string, PosedJoint>,
   margin: number,
+  enough = Number.POSITIVE_INFINITY,
 ): Inside | null {
   const around = sphereAround(points);
   let worst: Inside | null = null;
   for (const [name, profile] of profiles) {
     const joint = placed.get(name);
     if (joint) worst = deepestIn(profile, joint, points, around, margin, worst) ?? worst;
+    if (worst && worst.depth >= enough) break;
   }
   return worst;
 }
+
+/** For sums of squares that are rounded in another way. */
+const rounding = 1e-9;
 
 /** @returns null where no point is deeper than `worst` */
 function deepestIn(
@@ -96,28 +105,36 @@ function deepestIn(
   margin: number,
   worst: Inside | null,
 ): Inside | null {
-  const reach = profile.reach + margin;
-  const [px, py, pz] = position;
-  const apart = (around[0]! - px) ** 2 + (around[1]! - py) ** 2 + (around[2]! - pz) ** 2;
-  if (apart > (reach + around[3]!) ** 2) return null;
-  const [qx, qy, qz, qw] = invert(rotation);
+  let most = worst?.depth ?? 0;
+  // Points outside of this cylinder around the axis are no deeper than that.
+  const thick = profile.thickest + margin - most + rounding;
+  if (thick <= 0) return null;
   // Where a joint ends, the surface goes on to the next one.
   const slack = (profile.high - profile.low) / profile.slices / 2;
-  const [low, high] = [profile.low - slack, profile.high + slack];
+  const low = profile.low - slack;
+  const high = profile.high + slack;
+  const reach = profile.reach + margin;
+  const corner = Math.sqrt(thick * thick + Math.max(low * low, high * high));
+  const [px, py, pz] = position;
+  const apart = (around[0]! - px) ** 2 + (around[1]! - py) ** 2 + (around[2]! - pz) ** 2;
+  if (apart > (Math.min(reach, corner) + around[3]!) ** 2) return null;
+  const limit = Math.min(reach * reach, corner * corner + rounding);
+  const aside = thick * thick + rounding;
+  const [qx, qy, qz, qw] = invert(rotation);
   let found = -1;
-  let most = worst?.depth ?? 0;
   let foundX = 0;
   let foundZ = 0;
   for (let n = 0; n < points.length; n += 3) {
     const a = points[n]! - px;
     const b = points[n + 1]! - py;
     const c = points[n + 2]! - pz;
-    if (a * a + b * b + c * c > reach * reach) continue;
+    const squared = a * a + b * b + c * c;
+    if (squared > limit) continue;
     const tx = 2 * (qy * c - qz * b);
     const ty = 2 * (qz * a - qx * c);
     const tz = 2 * (qx * b - qy * a);
     const y = b + qw * ty + qz * tx - qx * tz;
-    if (y < low || y > high) continue;
+    if (y < low || y > high || squared - y * y > aside) continue;
     const x = a + qw * tx + qy * tz - qz * ty;
     const z = c + qw * tz + qx * ty - qy * tx;
     const radius = Math.sqrt(x * x + z * z);

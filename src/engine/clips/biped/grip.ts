@@ -18,6 +18,9 @@ const [outs, ups, aheads] = [
 /** Prices of a radian, of a hip height that the hand moves, and of being that deep in the body or the ground. */
 const prices = { turn: 1, move: 2.5, depth: 60 };
 
+/** A depth that makes a choice too dear does so after rounding, too. */
+const surely = 1 + 1e-9;
+
 type Choice = { grip: Omit<Grip, 'plumb'>; price: number };
 
 /** The cheapest first, which changes nothing. */
@@ -52,7 +55,8 @@ export function gripOf(body: Body, arm: ArmBones, moments: readonly Moment[], pl
       const { placed, ground } = posture;
       const held = holdArm(body, arm, posture, { kept: kept[i]!, grip: { ...grip, plumb } });
       const around = { body, placed, ground };
-      whole = Math.max(whole, price + (prices.depth * depthIn(around, arm, held)) / body.hip);
+      const enough = (((most - price) * body.hip) / prices.depth) * surely;
+      whole = Math.max(whole, price + (prices.depth * depthIn(around, arm, held, enough)) / body.hip);
       if (whole < most) continue;
       hardest = i;
       break;
@@ -68,8 +72,8 @@ export function gripOf(body: Body, arm: ArmBones, moments: readonly Moment[], pl
   return { ...best.grip, plumb };
 }
 
-function depthIn(around: Around, arm: ArmBones, pose: ArmPose): number {
+function depthIn(around: Around, arm: ArmBones, pose: ArmPose, enough: number): number {
   const { body, placed } = around;
   const [, , wrist] = armPlaces(arm, pose, placed.get(body.girdle)!, body.places.get(body.girdle)!);
-  return depthOf(around, pointsOfHeld(arm, pose, wrist));
+  return depthOf(around, pointsOfHeld(arm, pose, wrist), enough);
 }

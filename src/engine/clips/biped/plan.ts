@@ -40,6 +40,8 @@ const pathOf = (turns: readonly Quaternion[]): number =>
   turns.slice(1).reduce((sum, turn, i) => sum + angleOf(turns[i]!, turn), 0);
 
 const candidates = 6;
+/** A depth that ends a comparison does so after rounding, too. */
+const surely = 1 + 1e-9;
 
 /** The same turn for all poses: of some that were found, the one that is least deep. */
 function calm(
@@ -54,7 +56,7 @@ function calm(
   for (const turn of [still, ...found.filter((_, i) => i % step === 0)]) {
     let depth = 0;
     for (const posture of moments) {
-      depth += depthWith(body, arm, posture, turn);
+      depth += depthWith(body, arm, posture, turn, (best.depth - depth) * surely);
       if (depth >= best.depth) break;
     }
     if (depth < best.depth) best = { turn, depth };

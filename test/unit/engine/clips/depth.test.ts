@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import type { ArmBones } from '../../../../src/engine/clips/biped/body.js';
 import { armSurface, deeper, deepest, lowestUnder } from '../../../../src/engine/clips/biped/depth.js';
-import { type PosedJoint, type Quaternion, rotateBy, turnBy } from '../../../../src/engine/clips/clip.js';
+import {
+  invert,
+  type PosedJoint,
+  type Quaternion,
+  rotateBy,
+  turnBy,
+} from '../../../../src/engine/clips/clip.js';
 import { heightTurned, lowestWithJoint } from '../../../../src/engine/clips/lowest.js';
 import { profileOf, radiusAt, radiusTowards, widestAt } from '../../../../src/engine/clips/profile.js';
 import type { Vec3 } from '../../../../src/engine/geometry/vec.js';
@@ -46,6 +52,40 @@ it('a joint that is turned carries its surface along', () => {
 it('points out of reach of every joint are outside', () => {
   expect(deepest(flesh, Float64Array.of(4, 1, 0, 4.2, 1, 0), standing, 0.01)).toBeNull();
   expect(deepest(flesh, new Float64Array(0), standing, 0.01)).toBeNull();
+});
+
+it('the deepest of many points of a turned joint is the one that a search over all of them finds', () => {
+  const rotation = turnBy(0.4, -1.1, 0.7);
+  const back = invert(rotation);
+  const turned = new Map<string, PosedJoint>([['hips', { position: [0.2, 0.9, -0.1], rotation }]]);
+  for (let set = 0; set < 60; set++) {
+    const points = Float64Array.from({ length: 90 }, (_, i) => 1.3 * Math.sin(set * 91 + i * 7.3));
+    const depths = Array.from({ length: points.length / 3 }, (_, i) => {
+      const away: Vec3 = [points[i * 3]! - 0.2, points[i * 3 + 1]! - 0.9, points[i * 3 + 2]! + 0.1];
+      const [x, y, z] = rotateBy(back, away);
+      const isBeside = y >= cone.low - 0.05 && y <= cone.high + 0.05;
+      return isBeside ? radiusTowards(cone, x, y, z) + 0.05 - Math.hypot(x, z) : 0;
+    });
+    const most = Math.max(0, ...depths);
+    const found = deepest(flesh, points, turned, 0.05);
+    expect(found?.depth ?? 0).toBeCloseTo(most, 9);
+    const enough = deepest(flesh, points, turned, 0.05, most / 2);
+    expect(enough?.depth ?? 0).toBeGreaterThanOrEqual(most / 2);
+  }
+});
+
+it('a search for a depth that is enough stops at the first joint with one', () => {
+  const twice = { ...flesh, profiles: new Map([...flesh.profiles, ['chest', cone]]) };
+  const placed = new Map<string, PosedJoint>([
+    ...standing,
+    ['chest', { position: [0.1, 1, 0], rotation: still }],
+  ]);
+  const point = Float64Array.of(0.1, 0.2, 0);
+  const whole = deepest(twice, point, placed, 0)!.depth;
+  const first = deepest(flesh, point, standing, 0)!.depth;
+  expect(whole).toBeGreaterThan(first);
+  expect(deepest(twice, point, placed, 0, first)!.depth).toBe(first);
+  expect(deepest(twice, point, placed, 0, whole)!.depth).toBe(whole);
 });
 
 it('the widest radius at a height is no less than the radius in any direction', () => {
