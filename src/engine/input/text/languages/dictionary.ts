@@ -40,34 +40,40 @@ export type Dictionary = Omit<z.infer<typeof shape>, 'nouns' | 'adjectives' | 'w
 
 const shortestStem = 3;
 
+const isFolded = (text: string): boolean => /^[a-z ]*$/.test(text);
+
 /** Lower case, without accents of Latin letters (often left out); hyphens and apostrophes become spaces. */
-export const fold = (text: string): string =>
-  text
-    .toLowerCase()
+export function fold(text: string): string {
+  const small = text.toLowerCase();
+  if (isFolded(small)) return small;
+  return small
     .normalize('NFD')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .normalize('NFC')
     .replaceAll('œ', 'oe')
     .replaceAll('ё', 'е')
     .replace(/[-'’]/g, ' ');
+}
 
 /** A word, and the same word without each ending. */
-const formsOf = (word: string, endings: readonly string[]): string[] => [
-  word,
-  ...endings.flatMap((ending) =>
-    word.endsWith(ending) && word.length - ending.length >= shortestStem
-      ? [word.slice(0, -ending.length)]
-      : [],
-  ),
-];
+function formsOf(word: string, endings: readonly string[]): string[] {
+  const forms = [word];
+  for (const ending of endings)
+    if (word.length - ending.length >= shortestStem && word.endsWith(ending))
+      forms.push(word.slice(0, -ending.length));
+  return forms;
+}
 
 /** Each word of a phrase may be inflected. */
-export const phraseForms = (words: readonly string[], endings: readonly string[]): string[] =>
-  words.reduce<string[]>(
-    (made, word, i) =>
-      made.flatMap((one) => formsOf(word, endings).map((form) => (i === 0 ? form : `${one} ${form}`))),
-    [''],
-  );
+export function phraseForms(words: readonly string[], endings: readonly string[]): string[] {
+  const [first = '', ...others] = words;
+  let phrases = formsOf(first, endings);
+  for (const word of others) {
+    const forms = formsOf(word, endings);
+    phrases = phrases.flatMap((one) => forms.map((form) => `${one} ${form}`));
+  }
+  return phrases;
+}
 
 /** German writes nouns with a capital letter. */
 const nounIn = (name: DictionaryName, word: string): string =>
