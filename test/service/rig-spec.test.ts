@@ -63,11 +63,7 @@ describe('a character spec on the wire', () => {
 
   const thing = { name: 'scarf' };
   test.each<[what: string, spec: unknown, detail: string | RegExp]>([
-    [
-      'an unknown species',
-      { version: 1, species: ['glorp'] },
-      'species.0: unknown species “glorp”.',
-    ],
+    ['an unknown species', { version: 1, species: ['glorp'] }, 'species.0: unknown species “glorp”.'],
     [
       'too many garments',
       { version: 1, garments: Array.from({ length: 25 }, () => thing) },

@@ -73,9 +73,7 @@ describe('rigsmith rig', () => {
     await writeFile(at('odd.json'), '{ "version": 1, "species": ["foxx"] }');
     const out = ['-o', at('odd.glb')];
     await expect(run('spec', at('no.json'), ...out)).rejects.toThrow('is not JSON');
-    await expect(run('spec', at('odd.json'), ...out)).rejects.toThrow(
-      'species.0: unknown species “foxx”.',
-    );
+    await expect(run('spec', at('odd.json'), ...out)).rejects.toThrow('species.0: unknown species “foxx”.');
   });
 
   it('shows percent and stage at a terminal, in one line with a bar', async () => {

@@ -178,9 +178,18 @@ function tellTalk(wish: Extract<Told, { kind: 'repeat' | 'isno' | 'small' }>, on
   return on.history.findLast(({ role }) => role === 'agent')?.content ?? on.t('agent.fixed.greeting');
 }
 
+const named = ({ kind, name }: Told & { name: string }): string => (kind === 'figure' ? inCode(name) : name);
+
+/** To a member whose language the catalog lacks. */
+async function* tellForeign(says: string | null, { tools, languages, t }: Answering): Thinking {
+  if (says === null) return { text: t('agent.foreign', { languages: t.list(languages) }) };
+  const { available } = yield* useTool(tools, explainCredits, {});
+  return { text: says.replace('{credits}', t.number(available)) };
+}
+
 /** Answers wishes that change nothing. */
 export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinking {
-  const { tools, history, t } = on;
+  const { history, t } = on;
   switch (wish.kind) {
     case 'balance':
     case 'held':
@@ -201,14 +210,10 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
     case 'unknown':
       return yield* lost(wish, talk, on);
     case 'figure':
-      return { text: t('agent.figure', { name: inCode(wish.name) }) };
     case 'named':
-      return { text: t('agent.named', { name: wish.name, prompt: inCode(talk.draft ?? '') }) };
-    case 'foreign': {
-      if (wish.says === null) return { text: t('agent.foreign', { languages: t.list(on.languages) }) };
-      const { available } = yield* useTool(tools, explainCredits, {});
-      return { text: wish.says.replace('{credits}', t.number(available)) };
-    }
+      return { text: t(`agent.${wish.kind}`, { name: named(wish), prompt: inCode(talk.draft ?? '') }) };
+    case 'foreign':
+      return yield* tellForeign(wish.says, on);
     case 'elsewhere':
       return { text: answers.elsewhere(history.length >> 1, t) };
     case 'unread':

@@ -19,7 +19,7 @@ test.each([
   ['which file formats do I get', /GLB/],
   ['How do I import this into Unity?', /gltfast/],
   ["what's the poly count", /detail/],
-  ['does it have textures or polygons?', /textures/],
+  ['does it have textures?', /textures/],
   ['can i use metamask?', /MetaMask/],
   ['do credits expire', /do not expire/],
   ['can I sell the models commercially?', /no terms/],

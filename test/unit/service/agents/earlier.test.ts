@@ -36,11 +36,11 @@ test.each([
   [['knight with a hammer', 'hammer i mean'], 'knight with a hammer'],
   [
     ['a catgirl with pink hair black hoodie', 'no hoodie, sailor top instead'],
-    'a catgirl with pink hair and sailor top',
+    'a catgirl with pink hair and a sailor top',
   ],
   [
     ['a girl with a black hoodie', 'no hoodie, sailor top instead', 'actually keep both, hoodie over it'],
-    'a girl with sailor top and a black hoodie',
+    'a girl with a sailor top and a black hoodie',
   ],
   [['a fox with a sword', 'the sword should glow blue'], 'a fox with a glowing blue sword'],
   [['a fox with a glowing sword', 'make the sword glow red'], 'a fox with a glowing red sword'],

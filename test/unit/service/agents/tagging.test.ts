@@ -8,7 +8,6 @@ import {
   trainClassifier,
 } from '../../../../src/service/agents/embedded/learning/classifier.js';
 import { readModels, writeModels } from '../../../../src/service/agents/embedded/learning/model-file.js';
-import { labelerOf, trainLabeler } from '../../../../src/service/agents/embedded/learning/sequence.js';
 import { clausesOf } from '../../../../src/service/agents/embedded/tagging/clauses.js';
 import { markedMessages } from '../../../../src/service/agents/embedded/tagging/corpus.js';
 import { readMarked } from '../../../../src/service/agents/embedded/tagging/marks.js';
@@ -37,20 +36,6 @@ describe('marked messages', () => {
     const keys = all.map(({ text, draft, act }) => `${act} ${draft} ${text}`);
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
-});
-
-test('a labeler learns which words stand where, and never begins a span in its middle', () => {
-  const example = (words: string, labels: string) => ({
-    features: words.split(' ').map((word, at, all) => [`w=${word}`, `b=${all[at - 1] ?? '^'}`]),
-    labels: labels.split(' '),
-  });
-  const examples = ['hat', 'cape', 'sword'].flatMap((thing) => [
-    example(`add a red ${thing}`, 'O O B-add I-add'),
-    example(`no ${thing}`, 'O B-rem'),
-  ]);
-  const label = labelerOf(trainLabeler([...examples, ...examples]));
-  expect(label(example('add a red hat', 'O O O O').features)).toEqual(['O', 'O', 'B-add', 'I-add']);
-  expect(label(example('no cape', 'O O').features)).toEqual(['O', 'B-rem']);
 });
 
 describe('clauses', () => {
@@ -141,18 +126,13 @@ test('the models of a build are those of a training, to the precision of a byte'
       ],
     ],
   ]);
-  const words = [['the'], ['red'], ['hat']];
-  const wishes = trainLabeler(
-    Array.from({ length: 4 }, () => ({ features: words, labels: ['O', 'B-add', 'I-add'] })),
-  );
-  writeModels(file, 'today', { acts, wishes });
+  writeModels(file, 'today', { acts });
   expect(existsSync(file)).toBe(true);
   expect(readModels(file, 'yesterday'), 'of other messages').toBeNull();
   const read = readModels(file, 'today')!;
   rmSync(folder, { recursive: true });
   const [plain, stored] = [acts, read.acts as typeof acts].map((model) => classifierOf(model)(['a', 'fox']));
   expect(stored!.get('make')).toBeCloseTo(plain!.get('make')!, 1);
-  expect(labelerOf(read.wishes as typeof wishes)(words)).toEqual(['O', 'B-add', 'I-add']);
 });
 
 test('a name goes on to the role or creature at its end', () => {

@@ -6,13 +6,14 @@ import { tidied } from '../changes/tidy.js';
 import { describedIn } from '../descriptions/descriptions.js';
 import { scoreOf } from '../descriptions/statements.js';
 import { bodyQuestionIn } from '../questions/body-questions.js';
+import { wishOn } from '../topics/topics.js';
 import { asides, isMain, type TalkState, type Wish } from '../wish.js';
 import { englishDescription, englishLooks, englishQuestion, englishReturn } from './abroad-changes.js';
 import { type Described, describedAbroad, thingsFirst } from './abroad-words.js';
 import { isOfOtherLetters } from './detection.js';
 import { englishOf, glossed } from './gloss.js';
 import { type Language, languageNamed, numberSaid, topicMeant } from './languages.js';
-import { isSmallTalk, near, wishMeant } from './meanings.js';
+import { isSmallTalk, near, pageNamed } from './meanings.js';
 
 /** Understands messages of other languages: by the nearest phrasing of an English sentence, or as a description. */
 
@@ -114,8 +115,9 @@ function readPart(
 
 /** The wishes of an English sentence, with the number that the member said. */
 function said(english: string, line: string, says: Language['says'], readEnglish: ReadEnglish): Wish[] {
-  const meant = wishMeant(english);
-  if (meant?.kind === 'question' || topicMeant(english) !== null) return [meant!];
+  const topic = topicMeant(english);
+  const meant = topic === null ? pageNamed(english) : wishOn(topic);
+  if (meant) return [meant];
   const number = numberSaid(line);
   const wishes = readEnglish(number ? english.replace(/\b0\b/, number) : english);
   return says ? wishes.map((wish) => answered(wish, says)) : wishes;

@@ -18,7 +18,16 @@ export const isSmallTalk = (meaning: string): boolean => {
   return kind !== undefined && (asides.has(kind) || ['elsewhere', 'sad', 'self', 'small'].includes(kind));
 };
 
-export function wishMeant(meaning: string): Match['wish'] | null {
+const asking = /\?$|^(?:can|could|do|does|is|are|how|what|when|where|which|who|why|will|may|must|my) /i;
+
+/** The page of the guide that has an English question among its phrasings, whatever is under discussion. */
+export function pageNamed(sentence: string): Match['wish'] | null {
+  const [best] = asking.test(sentence) ? topicsIn(sentence, 1) : [];
+  return best?.wish.kind === 'question' && best.score >= same ? best.wish : null;
+}
+const same = 0.95;
+
+function wishMeant(meaning: string): Match['wish'] | null {
   const topic = topicMeant(meaning);
   if (topic !== null) return wishOn(topic);
   const [best] = topicsIn(meaning, 1);

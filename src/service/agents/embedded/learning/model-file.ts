@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { findDataFile } from '../../../../base/data-file.js';
 import type { ClassifierModel } from './classifier.js';
-import type { LabelerModel } from './sequence.js';
 import { packed } from './weights.js';
 
 /**
@@ -12,13 +11,13 @@ import { packed } from './weights.js';
  * bytes, compressed.
  */
 
-type Model = ClassifierModel<string> | LabelerModel;
+type Model = ClassifierModel<string>;
 
 /** `dist/models` of the package, from `src` as well as from `dist`. */
 export const modelFile = (name: string): string =>
   join(dirname(findDataFile(import.meta.dirname, 'talk', 'english.json')), '../../dist/models', name);
 
-/** Of files below data/talk: models that were trained on others are not used. */
+/** Of files below data/talk, by which a model says what it was trained on. */
 export function checksumOf(sources: readonly (readonly string[])[]): string {
   const hash = createHash('sha256');
   for (const name of sources) hash.update(readFileSync(findDataFile(import.meta.dirname, 'talk', ...name)));
@@ -30,14 +29,8 @@ const fastest = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 export function writeModels(file: string, checksum: string, models: Readonly<Record<string, Model>>): void {
   const stored = Object.entries(models).map(([name, model]) => {
     const { names, weights, step, kept } = packed(model.features);
-    const rest =
-      'meanings' in model
-        ? {
-            meanings: model.meanings,
-            biases: [...model.biases],
-            rarities: kept.map((at) => Number(model.rarities[at]!.toFixed(3))),
-          }
-        : { labels: model.labels, steps: model.steps };
+    const rarities = kept.map((at) => Number(model.rarities[at]!.toFixed(3)));
+    const rest = { meanings: model.meanings, biases: [...model.biases], rarities };
     const bytes = Buffer.from(weights.buffer, weights.byteOffset, weights.length);
     return { head: { name, names, step, size: bytes.length, ...rest }, bytes };
   });
@@ -51,10 +44,15 @@ export function writeModels(file: string, checksum: string, models: Readonly<Rec
   );
 }
 
-type Head = { name: string; names: string[]; step: number; size: number } & (
-  | { meanings: string[]; biases: number[]; rarities: number[] }
-  | { labels: string[]; steps: number[] }
-);
+type Head = {
+  name: string;
+  names: string[];
+  step: number;
+  size: number;
+  meanings: string[];
+  biases: number[];
+  rarities: number[];
+};
 
 /** @returns null where the file is missing or of other sources */
 export function readModels(file: string, checksum: string): Readonly<Record<string, Model>> | null {
@@ -67,7 +65,6 @@ export function readModels(file: string, checksum: string): Readonly<Record<stri
     const weights = new Int8Array(whole.subarray(end, end + one.size));
     end += one.size;
     const features = { names: one.names, weights, step: one.step };
-    if ('labels' in one) return [one.name, { labels: one.labels, steps: one.steps, features }];
     const [rarities, biases] = [one.rarities, one.biases].map((list) => Float32Array.from(list));
     return [one.name, { meanings: one.meanings, features, rarities: rarities!, biases: biases! }];
   });

@@ -1,7 +1,8 @@
 import { isEnglish } from '../../../../base/english.js';
+import type { Features } from '../learning/network.js';
 import { tokensOf as lexicalTokensOf, stem, type Token } from '../words/tokens.js';
 
-/** The words of a message, and what is known of each word and its neighbours, for the labels of `sequence.ts`. */
+/** The words of a message, and what is known of each word and its neighbours, for the labels of `network.ts`. */
 
 export type Word = {
   said: string;
@@ -38,8 +39,11 @@ function classesOf(token: Token | undefined): string[] {
 
 type Described = { word: string; short: string; classes: readonly string[]; isPlanned: boolean };
 
+/** What the marked words of a message are about. */
+export type Marking = 'wishes' | 'questions';
+
 /** @param draft the character under discussion */
-export function featuresOf(words: readonly Word[], draft: string | null): string[][] {
+export function featuresOf(words: readonly Word[], draft: string | null, of: Marking): Features[] {
   const planned = new Set(draft === null ? [] : lexicalTokensOf(draft).map(({ word }) => stem(word)));
   const all = words.map(({ said, start, token }): Described => {
     const lower = said.toLowerCase();
@@ -55,12 +59,32 @@ export function featuresOf(words: readonly Word[], draft: string | null): string
     };
   });
   const orders = ordersOf(all);
-  return all.map((one, index) => [
-    ...own(one, words[index]!.said),
-    ...around(all, index, draft !== null),
-    ...orders[index]!.flatMap((order) => [order, ...one.classes.map((own) => `${order} ${own}`)]),
-  ]);
+  return all.map((one, at) => {
+    const { said, token } = words[at]!;
+    return {
+      own: [...own(one, said), ...orders[at]!, draft === null ? 'new' : 'plan', of],
+      around: [
+        ...around(all, at, draft !== null),
+        ...orders[at]!.flatMap((order) => one.classes.map((own) => `${order} ${own}`)),
+      ],
+      names: [...(token ? spellingsOf(token.word) : []), ...spellingsOf(one.word)],
+    };
+  });
 }
+
+/** The forms in which a list of words may have a word. */
+const spellingsOf = (word: string): string[] => {
+  const plain = word.replace(/’/g, "'").replace(/'s$/, '');
+  const short = plain.replace(/(.)\1{2,}/g, '$1');
+  return [
+    plain,
+    plain.replace(/-/g, ''),
+    plain.split('-').at(-1)!,
+    short,
+    stem(short),
+    short.replace(/(?:y|ish|ed|ing|er|est|less)$/, ''),
+  ];
+};
 
 /** Words that say what happens to the things after them, and those that may follow the things. */
 const ordering: ReadonlySet<string> = new Set(
@@ -92,7 +116,6 @@ function ordersOf(all: readonly Described[]): string[][] {
 }
 
 const own = ({ word, short, classes, isPlanned }: Described, said: string): string[] => [
-  'bias',
   `w=${word}`,
   `s=${short}`,
   `e=${word.slice(-3)}`,
@@ -124,10 +147,9 @@ function around(all: readonly Described[], index: number, isPlan: boolean): stri
       ...before.classes.map((other) => `cc=${other} ${one}`),
       ...after.classes.map((other) => `cn=${one} ${other}`),
     ]),
-    isPlan ? 'plan' : 'new',
     ...classes.map((one) => `${isPlan ? 'plan' : 'new'} ${one}`),
     ...(isPlan ? [`plan ${before.word}`] : [`new ${before.word}`]),
-    ...(index === 0 ? ['first', isPlan ? 'first plan' : 'first new'] : []),
+    ...(index === 0 ? [isPlan ? 'first plan' : 'first new'] : []),
   ];
 }
 

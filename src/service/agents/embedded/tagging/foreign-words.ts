@@ -54,6 +54,7 @@ function unitsOf(line: string, part: string, offset: number, name: DictionaryNam
       const start = at;
       at += piece.length;
       if (kind !== 'unknown') return [wordAt(line, start, piece.length, english)];
+      if (isEnglishName(piece)) return [wordAt(line, start, piece.length, piece)];
       let from = start;
       return splitUnknown(piece, name).map((length) => {
         from += length;
@@ -61,6 +62,13 @@ function unitsOf(line: string, part: string, offset: number, name: DictionaryNam
       });
     });
   });
+}
+
+/** Members also say "hat" and "hoodie" in a language of their own. */
+function isEnglishName(piece: string): boolean {
+  if (!/^[a-z][a-z-]+$/i.test(piece)) return false;
+  const token = tokenFor(piece);
+  return token !== undefined && (token.isThing || token.look !== null);
 }
 
 /** The lengths of the pieces of an unknown word: characters where no spaces separate words, a name and its particle in Korean. */

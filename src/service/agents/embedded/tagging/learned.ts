@@ -9,6 +9,7 @@ import { asides, isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { isAsking, isOrder, isQuestionAct, isTalking, isWishing } from './act-examples.js';
 import { actsIn, type Likely, shareOf } from './acts.js';
+import { isChange, isChangedAbroad, ofMoney } from './changed.js';
 import type { Question } from './corpus.js';
 import { isReadable } from './message-words.js';
 import { orderWish } from './orders.js';
@@ -74,23 +75,21 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   const acts = actsIn(line, talk.draft, talk.language);
   const isLong = talk.language === null || lengthOf(line) > mostAside;
   const isDoubtful = ({ kind }: Wish) => doubtful.has(kind) || (isLong && asides.has(kind));
-  const isAnswered = (talk.draft === null || talk.language !== null) && wishes.some(isOnTopic);
+  const isAnswered =
+    (talk.draft === null || talk.language !== null) &&
+    wishes.some(isOnTopic) &&
+    !isChangedAbroad(line, talk, acts);
   const [likeliest] = acts;
   const isTold = talk.draft !== null && talk.language === null && likeliest!.share < least.certainly;
   if (isTold && wishes.every(isOpen) && !wondering.test(line) && isNews(line)) return [wishOn('remark')];
-  const isBought = wishes.every(({ kind }) => kind === 'payment');
-  const isChanged = isBought && likeliest!.act === 'change' && likeliest!.share >= least.certainly; // "no top"
-  const isSure = isAnswered || (!isChanged && wishes.some((wish) => !isDoubtful(wish) && !isVague(wish)));
-  if ((isSure && !isChange(acts, talk)) || isPlain(line, wishes, talk, acts)) return [...wishes];
+  const isChanged = isChange(acts, talk) && wishes.every(({ kind }) => ofMoney.has(kind));
+  const isSure = isAnswered || wishes.some((wish) => !isDoubtful(wish) && !isVague(wish));
+  if ((isSure && !isChanged) || isPlain(line, wishes, talk, acts)) return [...wishes];
   const supposed = talk.language === null ? afterSupposition(line) : null;
   if (supposed) return [supposed];
   const several = talk.language === null ? besideQuestions(line, talk) : null;
   return several ?? learned(line, wishes, talk, acts);
 }
-
-/** "Dm says bards can't afford velvet, so make the coat wool" is no sum, and "no top" no payment. */
-const isChange = ([likeliest]: readonly Likely[], { draft }: TalkState): boolean =>
-  draft !== null && likeliest!.act === 'change' && likeliest!.share >= least.certainly;
 
 /** "Ok second: a lift operator", "third is just a guy named Doug": another character, whatever the plan is. */
 const newcomer =
@@ -194,7 +193,8 @@ function learned(
     wishes.some(({ kind }) => kind === 'has') &&
     !isPaged &&
     !(isQuestionAct(act) && share >= least.certainly);
-  if (!isChange(acts, talk) && (isTold || isRemark || isOwned)) return [...wishes];
+  const isAnswered = isTold || isRemark || isOwned;
+  if (isAnswered && (!isChange(acts, talk) || asking.test(line))) return [...wishes];
   const certainty = certaintyOf(line, wishes, talk, acts);
   // A page such as "Can you make my dog?" is not what a described dog asks for.
   const isMade = wishes.some(({ kind }) => kind === 'make') && shareOf(acts, isWishing) >= maybeWished;

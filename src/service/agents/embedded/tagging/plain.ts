@@ -6,6 +6,7 @@ import { phraseOf } from '../words/lexis.js';
 import { withoutPoliteness } from '../words/politeness.js';
 import { isQuestionAct, isTalking, isWishing } from './act-examples.js';
 import { type Likely, shareOf } from './acts.js';
+import { certaintyOf, spansIn } from './tagger.js';
 
 /** Messages that the rules of English understand without a rest, which the models have nothing to add to. */
 
@@ -22,6 +23,8 @@ export const leastMade = 0.2;
 /** "Pray for me" is small talk, though a character may pray. */
 const leastTalking = 0.5;
 const surelyTalking = 0.8;
+/** From this certainty on, marked words count more than a change that the rules read whole. */
+const surelyMarked = 0.95;
 /** From this share on, a change that was read in another language may be a question. */
 const leastAsking = 0.6;
 /** The least share of a message that its description must cover. */
@@ -48,15 +51,17 @@ export function isPlain(
   if (wish.kind === 'refine' && restoredIn(withoutPoliteness(line), talk)) return true;
   const isChange =
     talk.draft !== null && acts[0]!.act === 'change' && shareOf(acts, (act) => act === 'make') < leastMade;
-  if (isChange && talk.asked === null) return false;
+  const isWhole = wish.kind === 'refine' && !wish.left?.length;
+  const isMarked = talk.language === null && certaintyOf(line, talk.draft) >= surelyMarked;
+  if (isChange && talk.asked === null && (isMarked || talk.language !== null || !isWhole)) return false;
   const isLikely = talk.language === null || shareOf(acts, isWishing) >= leastWished;
   if (wish.kind === 'make' || wish.kind === 'able')
     return isLikely && isKnown(line, wish.prompt, talk.language);
-  const isWhole = wish.kind === 'refine' && !wish.left?.length;
   if (isWhole && talk.asked !== null) return true; // "yes" to a thing that was asked about
   const talking = shareOf(acts, isTalking);
   const isShort = lengthOf(line) <= shortest;
-  if (talking >= (isShort ? leastTalking : surelyTalking) && talking > shareOf(acts, isWishing)) return false;
+  const isTalk = talking >= (isShort ? leastTalking : surelyTalking) && talking > shareOf(acts, isWishing);
+  if (isTalk && !(isMarked && isWhole && spansIn('wishes', line, talk.draft).length > 0)) return false;
   const [{ act, share }] = acts as [Likely];
   if (talk.language !== null && isQuestionAct(act) && share >= leastAsking && lengthOf(line) > 2)
     return false;

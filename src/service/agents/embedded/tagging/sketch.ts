@@ -15,7 +15,8 @@ export const plain = (text: string): string =>
 export function put(sketch: Sketch, clause: Exclude<Clause, { kind: 'kind' }>): void {
   switch (clause.kind) {
     case 'also':
-      if (sketch.kind === '') sketch.also.push(plain(clause.what));
+      if (sketch.kind !== '' && isOnlyThing(clause.what)) sketch.has.push(clause.what);
+      else if (sketch.kind === '') sketch.also.push(plain(clause.what));
       else joinKind(sketch, plain(clause.what), true);
       break;
     case 'add':
@@ -35,6 +36,10 @@ export function put(sketch: Sketch, clause: Exclude<Clause, { kind: 'kind' }>): 
       for (const part of clause.parts) describeThing(sketch, plain(part), clause.look);
   }
 }
+
+/** "A crab who is always eating a burrito" is no burrito. */
+const isOnlyThing = (text: string): boolean =>
+  tokensOf(headOf(text)).some(({ isThing, isWho }) => isThing && !isWho);
 
 const sameHead = (one: string, other: string): boolean =>
   headOf(one).toLowerCase() === headOf(other).toLowerCase();

@@ -187,8 +187,10 @@ const place = /^(?:on|in|at|by|near|under|beside) /i;
 /** A thing more; other languages may name it before its looks. */
 function addition(what: string, { draft, isEnglish }: Talked): DraftChange {
   const [change, ...others] = editsIn(isEnglish ? `add ${what}` : what, draft);
-  const isWhole = change && others.length === 0 && (change.kind === 'add' || change.kind === 'become');
-  return isWhole ? change : { kind: 'add', what };
+  if (change?.kind === 'become' && others.length === 0) return change;
+  const added = change?.kind === 'add' && others.length === 0 ? change.what : what;
+  const isKnown = isEnglish && tokensOf(headOf(added)).some(({ isThing }) => isThing);
+  return { kind: 'add', what: isKnown ? withArticle(added) : added };
 }
 
 function removal(what: string, draft: string): DraftChange[] {

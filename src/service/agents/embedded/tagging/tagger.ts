@@ -1,19 +1,28 @@
-import { type Labeler, type LabelerModel, labelerOf } from '../learning/sequence.js';
-import { featuresOf, type Word } from './features.js';
+import { findDataFile } from '../../../../base/data-file.js';
+import { type Labeler, labelerOf } from '../learning/network.js';
+import { readNetwork } from '../learning/network-file.js';
+import { featuresOf, type Marking, type Word } from './features.js';
 import type { Span, SpanKind } from './marks.js';
 import { messageWords } from './message-words.js';
-import { learnedModels } from './models.js';
 
 /** Marks the words of a message that describe a character or change it, as data/talk/marked shows. */
 
-const labelers = new Map<LabelerModel, Labeler>();
+let labeler: Labeler | null = null;
+const reader = (): Labeler =>
+  (labeler ??= labelerOf(readNetwork(findDataFile(import.meta.dirname, 'talk', 'reader.bin'))));
 
-function labelerFor(of: 'wishes' | 'questions', language: string | null): Labeler {
-  const models = learnedModels();
-  const model = models[language === null ? of : (`${of}Abroad` as const)];
-  const labeler = labelers.get(model) ?? labelerOf(model);
-  labelers.set(model, labeler);
-  return labeler;
+/** A message is read several times on its way to an answer. */
+const remembered = new Map<string, Read>();
+const mostRemembered = 50;
+
+type Read = { spans: Span[]; certainty: number };
+
+function readingOf(of: Marking, line: string, draft: string | null, language: string | null): Read {
+  const key = [of, language, draft, line].join('\n');
+  const read = remembered.get(key) ?? readNow(of, line, draft, language);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(key, read);
+  return read;
 }
 
 /**
@@ -21,15 +30,21 @@ function labelerFor(of: 'wishes' | 'questions', language: string | null): Labele
  * @param draft the character under discussion
  * @param language null for English
  */
-export function spansIn(
-  of: 'wishes' | 'questions',
+export const spansIn = (
+  of: Marking,
   line: string,
   draft: string | null,
   language: string | null = null,
-): Span[] {
+): Span[] => readingOf(of, line, draft, language).spans;
+
+/** How likely all marked words of an English description or change are right, from 0 to 1. */
+export const certaintyOf = (line: string, draft: string | null): number =>
+  readingOf('wishes', line, draft, null).certainty;
+
+function readNow(of: Marking, line: string, draft: string | null, language: string | null): Read {
   const words = messageWords(line, language);
-  const labels = labelerFor(of, language)(featuresOf(words, draft));
-  return labels.flatMap((label, at) => {
+  const { labels, certainty } = reader()(featuresOf(words, draft, of));
+  const spans = labels.flatMap((label, at) => {
     if (!label.startsWith('B-')) return [];
     let last = at;
     while (labels[last + 1] === `I-${label.slice(2)}`) last += 1;
@@ -38,6 +53,7 @@ export function spansIn(
     const [start, end] = [words[at]!.start, words[last]!.end];
     return [{ kind: label.slice(2) as SpanKind, text: line.slice(start, end), start, end }];
   });
+  return { spans, certainty };
 }
 
 /** The last word of a name that goes on with a role or creature: "possum night janitor". */

@@ -5,7 +5,7 @@ import { spokenOf } from '../changes/changing.js';
 import { names } from '../changes/character.js';
 import { refine } from '../changes/draft.js';
 import { headOf } from '../changes/planned.js';
-import type { TalkState, Wish } from '../wish.js';
+import { isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { type Correction, speltRight } from '../words/spelling.js';
 import { tokensOf } from '../words/tokens.js';
@@ -14,7 +14,7 @@ import type { Span } from './marks.js';
 import { lengthOf } from './plain.js';
 import { changesOfSpans } from './tagged-changes.js';
 import { charactersOfSpans } from './tagged-characters.js';
-import { spansIn } from './tagger.js';
+import { certaintyOf, spansIn } from './tagger.js';
 import { missedIn, withUnread } from './unread.js';
 
 /** A new character or a change, by the marked words of a message. */
@@ -22,11 +22,15 @@ import { missedIn, withUnread } from './unread.js';
 /** From these shares on, an act counts more than the wish of the rules. */
 const least = {
   change: 0.5,
-  changeAbroad: 0.65,
+  changeAbroad: 0.6,
   make: 0.5,
   makeBesidePlan: 0.75,
   /** The same in other languages, of which there are fewer examples. */
   makeAbroad: 0.85,
+  /** Of marked words, below which the rules count. */
+  certainty: 0.7,
+  guess: 0.5,
+  surely: 0.9,
 };
 
 /** The marked words of a message, in English as far as the dictionary of its language has them. */
@@ -52,6 +56,11 @@ const withoutEnding = (look: string): string =>
 /** Beside a plan this begins something for its character. */
 const partial = /^(?:on|in|with|without|wearing|holding|carrying|riding)\b/i;
 
+function inEnglish(line: string, language: string | null): string {
+  const dictionary = language && dictionaryFor(language);
+  return dictionary ? translateFrom(dictionary, line).text : line;
+}
+
 /** Whether the rules read more of a description. */
 export const says = (wish: Wish, most: number): boolean =>
   wish.kind === 'make' && phraseOf(wish.prompt).understood.length > most;
@@ -67,9 +76,10 @@ const spansOf = (line: string, language: string | null): readonly Span[] => {
 };
 
 /** Of a short message the rules may read more, or the same with fewer unknown words. */
-function isBetter(wish: Wish, prompt: string, line: string): boolean {
+function isBetter(wish: Wish, prompt: string, line: string, isUnsure: boolean): boolean {
   if (wish.kind !== 'make' || lengthOf(line) > mostRead || /[.?!] /.test(wish.prompt)) return false;
   const [own, other] = [phraseOf(wish.prompt), phraseOf(prompt)];
+  if (isUnsure && !wish.left?.length && own.unknown.length <= mostStrange) return true;
   const more = own.understood.length - other.understood.length;
   return more > 0
     ? own.unknown.length <= mostStrange
@@ -89,7 +99,9 @@ export function wished(
   talk: TalkState,
 ): Wish | null {
   const { draft, language } = talk;
-  if (act === 'make' && share >= leastToMake(talk) && !(draft && partial.test(line))) {
+  const isPartial = draft !== null && partial.test(inEnglish(line, language));
+  if (act === 'make' && isPartial && language !== null) return changed(1, line, wishes, talk);
+  if (act === 'make' && share >= leastToMake(talk) && !isPartial) {
     const exact = charactersIn(line, language);
     const spelt = language === null ? speltRight(line) : { text: line, corrections: [] };
     const mended = spelt.corrections.length > 0 ? charactersIn(spelt.text, null) : exact;
@@ -98,8 +110,17 @@ export function wished(
     const { understood, isCharacter, hasThings } = phraseOf(prompt ?? '');
     if (!prompt || understood.length === 0) return null;
     if (wishes.some(({ kind }) => kind === 'figure') && !hasThings) return null;
+    const certainty = language === null ? certaintyOf(line, null) : 1;
+    if (
+      certainty < least.certainty &&
+      share < least.surely &&
+      !wishes.every((wish) => isVague(wish) || wish.kind === 'make')
+    )
+      return null;
     const isFuller = (wish: Wish) =>
-      language === null ? isBetter(wish, prompt, line) : says(wish, understood.length);
+      language === null
+        ? isBetter(wish, prompt, line, certainty < least.guess)
+        : says(wish, understood.length);
     if (wishes.some(isFuller)) return null;
     if (draft !== null && !isCharacter) return changed(1, line, wishes, talk);
     const corrections = language ? [{ from: line, to: prompt }] : isMended ? spelt.corrections : [];
@@ -119,6 +140,7 @@ export function wished(
 function changed(share: number, line: string, wishes: readonly Wish[], talk: TalkState): Wish | null {
   const { draft, language } = talk;
   if (draft === null || share < (language === null ? least.change : least.changeAbroad)) return null;
+  if (language === null && certaintyOf(line, draft) < least.certainty && !wishes.every(isVague)) return null;
   const [rules] = wishes;
   const read = language === null && rules && 'read' in rules ? (rules.read ?? []) : [];
   const spans = englishSpans('wishes', line, draft, language).map((span) => speltSpan(span, read));

