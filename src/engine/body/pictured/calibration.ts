@@ -32,7 +32,7 @@ export const figureFormThresholds = {
   blunt: 0.75,
   /** How far from its axis the trunk goes at least, also behind arms. */
   within: 0.75,
-  /** Shoulders nearer to each other than this are those of somebody seen from the side. */
+  /** Shoulders nearer to each other than this are those of a person seen from the side. */
   leastShoulders: 0.45,
   /** Half thickness of what sticks out: ears, hair and capes from the front, fins and wings from the side. */
   sheet: 0.3,

@@ -67,7 +67,7 @@ function counted(wish: Wish): Wish[] {
     : [wish];
 }
 
-/** So many words describe somebody, whatever else a message says. */
+/** So many words describe a character, whatever else a message says. */
 const describing = 4;
 
 /** A topic that is as likely is what a message is about. */

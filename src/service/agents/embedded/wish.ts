@@ -86,7 +86,7 @@ export type Told =
   | { kind: 'body'; ask: BodyQuestion }
   /** No earlier version was without it. */
   | { kind: 'notBefore'; what: string }
-  /** A description of somebody whom the member told about, which may be wanted; `isStory`: it describes nobody. */
+  /** A description from a story of the member, which may be wanted; `isStory`: it describes no character. */
   | { kind: 'noted'; prompt: string; isStory?: true }
   | { kind: 'pipeline'; id: string }
   /** Files that are not to be rigged, and whether they could be. */

@@ -1,6 +1,6 @@
 /** A change to the character under discussion. */
 export type DraftChange =
-  /** `isBehind`: the words stand behind the noun: "made of moss". */
+  /** `isBehind`: the words follow the noun: "made of moss". */
   | { kind: 'become'; words: string; part: string | null; isBehind?: true }
   | { kind: 'add'; what: string }
   | { kind: 'remove'; what: string }
@@ -16,7 +16,7 @@ export type DraftChange =
 
 /**
  * @param part what the words describe; null for the whole character
- * @param isBehind whether the words stand behind the noun
+ * @param isBehind whether the words follow the noun
  */
 export const become = (words: string, part: string | null, isBehind = false): DraftChange => ({
   kind: 'become',

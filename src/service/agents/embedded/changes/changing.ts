@@ -31,7 +31,7 @@ export function changesIn(line: string, said: string, talk: TalkState): DraftCha
 const permitted = /^(?:can|could|may|should|will|do|am) (?:i|we) (?!(?:have|get|see)\b)/i;
 
 /**
- * What a message means that was understood as nothing, or as a description of nobody, while a character is under
+ * What a message means that was understood as nothing, or as a description without a character, while a character is under
  * discussion: the changes among its clauses. The plan is never replaced by "the cape shorter".
  */
 export function onPlan(wish: Wish, line: string, talk: TalkState): Wish {

@@ -22,7 +22,7 @@ import {
   removing,
 } from './reader.js';
 
-/** Clauses without a verb: adjectives, things, and what is not wanted or is better. */
+/** Clauses without a verb: adjectives, things, and denials or preferences. */
 
 /** Adjectives, things and creatures without a verb: "beard longer, blond", "red boots", "the hat in blue". */
 export const bare: Production = (reader) => {

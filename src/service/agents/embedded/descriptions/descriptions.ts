@@ -35,7 +35,7 @@ export function describedIn(line: string, mostLeft = 0): Found | null {
   return best && { prompt: textOf(line, best.tokens), score: best.score, isWanted: best.isWanted };
 }
 
-/** "A cool character" describes nobody. */
+/** "A cool character" does not describe one. */
 const isOnlyGeneral = (tokens: readonly Token[]): boolean =>
   !tokens.some(({ isWho, isThing, look, word }) => look || isThing || (isWho && !wanted.test(word)));
 
@@ -108,7 +108,7 @@ const joints = [
   'is',
 ] as const;
 
-/** A piece of a description: what somebody is, has, wears or does, and where. */
+/** A piece of a description: what the character is, has, wears or does, and where. */
 function readPiece(cursor: Cursor, span: Span): boolean {
   const token = tokenAt(cursor)!;
   const { at } = cursor;

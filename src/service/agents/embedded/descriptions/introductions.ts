@@ -39,7 +39,7 @@ const joining = /^(?:the|of|von|van|de|da|del|la|el)$/;
 const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
 const most = 4;
 
-/** The words that name somebody at the start of a text. */
+/** The words that introduce a name at the start of a text. */
 function nameAt(text: string, isSure: boolean): string | null {
   const quoted = /^["“”']([^"“”']{1,40})["“”']/.exec(text);
   if (quoted) return quoted[0];
@@ -78,7 +78,7 @@ const isStrange = (word: string): boolean => {
 /** "Pretzel" of a beagle, though there are pretzels. */
 const isProper = (word: string): boolean => isCapital(word) && tokensOf(word)[0]?.parts.size === 0;
 
-/** The name of somebody whom the member has, or who is to be something. */
+/** The name of a pet or friend, or of a person who becomes the character. */
 function ownedIn(line: string): Introduced | null {
   for (const { 0: all, 1: who = '', 2: name = '', index } of line.matchAll(owned)) {
     const isWho = tokensOf(who).some((token) => token.isWho);

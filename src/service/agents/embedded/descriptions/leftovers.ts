@@ -8,7 +8,7 @@ const seams = /[,.;:!?()\n—–]+|\s(?:and|but|with|because)\s/u;
 const mostOfItem = 4;
 const mostNamed = 6;
 
-/** Words that describe nobody, and those for somebody of any kind. */
+/** Words that describe no character, and those for a character of any kind. */
 const empty =
   /^(?:guy|dude|man|woman|person|people|character|char|figure|somebody|someone|one|oc|thing|avatar|hero|npc|mascot|sort|kind|type|vibe|time|idea|style|name|named|called|today|tomorrow|yesterday|please|make|create|need|want|going|lot|bit)$/;
 

@@ -58,7 +58,7 @@ function isSomebodySomewhere(said: string): boolean {
 const going =
   /^((?:[\w-]+ ){0,4}?[\w-]+) (?:with|wearing|holding|carrying|riding|who|on|in|at|near|under|beside|(?!thing|something|anything|nothing|everything|king|ring|wing|being)[\w-]{2,}ing) \S/i;
 
-/** "Robot playing chess at home": somebody, and what they do or where. */
+/** "Robot playing chess at home": a character with an action or a place. */
 export function isCaption(said: string): boolean {
   if (said.length > 200 || asking.test(said) || aboutPeople.test(said) || changing.test(said)) return false;
   const head = going.exec(said)?.[1]?.replace(/^(?:an?|the) /i, '') ?? '';
@@ -90,7 +90,7 @@ export function isBareCharacter(said: string): boolean {
 /** So many words for looks and things describe a person: "grey robe, long beard, pointy hat". */
 const mostlyDressed = 4;
 
-/** Half of the words or more describe somebody: "baby dragon hatching from an egg", "barista with tattoos". */
+/** Half of the words or more describe a character: "baby dragon hatching from an egg", "barista with tattoos". */
 export function isSomebody(told: string): boolean {
   const said = told.replace(trailing, '');
   if (said.length > 200 || /[#@/]/.test(said)) return false;
@@ -152,7 +152,7 @@ export function nameIn(said: string): string | null {
 /** "Gandalf but sad". */
 const varying = /(?<=^[\p{L}'’ -]{4,}),? but (?!why|how|what|i\b|you\b|no\b|not\b|it\b|that\b|is\b).*$/iu;
 
-/** "With a bikini" names nobody. */
+/** "With a bikini" names no character. */
 export const isHeadless = (words: string): boolean =>
   /^(?:with|without|wearing|holding|carrying) (?!.*\b(?:he|she|it|they)\b)/i.test(words);
 /** "A separate companion for her, a seal". */
@@ -195,7 +195,7 @@ export function wishFor(words: string, talk?: TalkState): Wish | null {
   return { kind: 'make', prompt };
 }
 
-/** Two words without an article that the engine does not know are somebody's name: "marcus". */
+/** Two words without an article that the engine does not know are a name: "marcus". */
 const barely = /^\p{L}{3,}(?: \p{L}{2,})?$/u;
 
 /** "Delete the frog" is about a rig. */

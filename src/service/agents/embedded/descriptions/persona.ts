@@ -5,7 +5,7 @@ import { agedIn } from './ages.js';
 import { introducedIn } from './introductions.js';
 import { leftOut } from './leftovers.js';
 
-/** Who somebody is beside their looks: a name, an age and a gender, which are read apart from the description. */
+/** Who a character is besides its looks: a name, an age and a gender, which are read apart from the description. */
 
 type Persona = { name: string | null; years: number | null; isWoman: boolean };
 

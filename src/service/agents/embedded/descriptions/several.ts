@@ -52,7 +52,7 @@ export function isAnotherOne(
   return areBeings && before.isDescribed && next.isDescribed && separating.test(next.lead);
 }
 
-/** Roles and creatures: "woman" or "guy" only says more of somebody. */
+/** Roles and creatures: "woman" or "guy" only says more about a character. */
 const isNamed = (kind: string): boolean =>
   !general.test(lastOf(kind)) && (isSpecies(lastOf(kind)) || tokensOf(kind).some(({ isWho }) => isWho));
 const general =

@@ -6,7 +6,7 @@ import { tokensOf } from '../words/tokens.js';
 import { describedIn } from './descriptions.js';
 import { storyIn } from './stories.js';
 
-/** Whether words describe somebody, or tell and ask something else. */
+/** Whether words describe a character, or tell and ask something else. */
 
 /** How many words of a description the engine knows. */
 export const scoreOf = (prompt: string): number => tokensOf(prompt).filter(isDescribing).length;
@@ -29,7 +29,7 @@ export function selfIn(line: string): string | null {
   return changes.length > 1 ? changes.reduce(refine, 'a person') : null;
 }
 
-/** Whether words that should describe somebody speak of the speaker, or ask: "looking what this does". */
+/** Whether words that should describe a character speak of the speaker, or ask: "looking what this does". */
 export const isSentence = (prompt: string): boolean =>
   tokensOf(prompt).some(
     (token) => is(token, 'me', 'ask') && !token.isThing && !token.isWho && !/^(?:my|our)$/.test(token.word),

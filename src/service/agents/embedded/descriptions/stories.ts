@@ -14,7 +14,7 @@ export type Told = {
   score: number;
   /** Whether a question other than a wish is asked. */
   isAsked: boolean;
-  /** Whether it introduces somebody: "a knight". */
+  /** Whether it introduces a character: "a knight". */
   isIntroduced: boolean;
   /** The animal or role that it mentions, alone. */
   creature: string | null;
@@ -23,7 +23,7 @@ export type Told = {
 /** Members of a family and friends whom a member owns are not the character: "my brother loves sharks". */
 const relatives =
   /^(?:mum|mom|mother|dad|father|brother|sister|son|daughter|kid|kids|child|children|wife|husband|cousin|uncle|aunt|grandma|grandmother|grandpa|grandfather|friend|friends|girlfriend|boyfriend|boss|teacher|niece|nephew|class|group|nan|bestie|buddy|pet|companion|guy|dude|man)$/;
-/** Words that only say that there is somebody. */
+/** Words that only say that there is a character. */
 const anyone =
   /^(?:guy|dude|person|people|character|figure|somebody|someone|one|oc|thing|avatar|hero|villain)$/;
 const oneEyed = /\b(?:lost|missing|without) (?:(?:an?|one|his|her|their) )+(?:(?:left|right) )?eye\b/i;

@@ -35,7 +35,7 @@ export function mentionedIn(line: string): string | null {
   return null;
 }
 
-/** What a message without a draft says about somebody told about before. */
+/** What a message without a draft says about a character of an earlier message. */
 export function toldIn(line: string, { draft, told }: TalkState): Wish | null {
   if (draft !== null) return null;
   if (mentionedIn(line) && losing.test(line) && !asking.test(line))

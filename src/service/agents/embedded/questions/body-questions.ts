@@ -199,7 +199,7 @@ const recap: Frame = ({ has, thing, isClear, isOpen, isNamed, words, looks }) =>
   return isSaid || isNamedOnly ? { kind: 'remind' } : null;
 };
 
-/** What the plan does not decide, and things that nobody knows: "does he have pockets". */
+/** What the plan does not decide, and things that are unknown: "does he have pockets". */
 const open: Frame = ({
   has,
   isLost,

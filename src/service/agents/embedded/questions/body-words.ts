@@ -121,7 +121,7 @@ function roleOf(one: Word, next: Word | undefined, draft: string): Role {
   return one.isWho ? 'other' : 'unknown';
 }
 
-/** What stands before a thing. */
+/** Words before a thing. */
 type Before = { looks: string[]; unknown: string[]; count: number | null };
 const nothing = (): Before => ({ looks: [], unknown: [], count: null });
 

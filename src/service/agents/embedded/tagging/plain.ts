@@ -71,7 +71,7 @@ export function isPlain(
 
 /** "A gym bro but he's a shrimp" is one. */
 const rather = /\bbut (?:an?|it'?s|he'?s|she'?s|they'?re|is)\b/i;
-/** What was said before, which the rules look up. */
+/** References to earlier messages, which the rules look up. */
 const references = /\b(?:i mean|i meant|the (?:first|second|third|last|other|old) one|before)\b/i;
 const makes: ReadonlySet<Wish['kind']> = new Set(['make', 'refine'] as const);
 const referring: ReadonlySet<Wish['kind']> = new Set(['make', 'refine', 'recall', 'unchanged'] as const);

@@ -34,7 +34,7 @@ const isPlural = (noun: string): boolean => /[^suia]s$/i.test(noun);
 
 const longer = (one: string, other: string): string => (other.length >= one.length ? other : one);
 
-/** What may be somebody's work, though the engine does not know it: "umpire". */
+/** A word that may be a role, though the engine does not know it: "umpire". */
 const isRoleLike = (noun: string): boolean =>
   noun !== '' && !isAnybody(noun) && !occasion.test(noun) && noun.split(' ').length <= mostOfRole;
 const mostOfRole = 3;

@@ -37,7 +37,7 @@ export function put(sketch: Sketch, clause: Exclude<Clause, { kind: 'kind' }>): 
   }
 }
 
-/** "A crab who is always eating a burrito" is no burrito. */
+/** "A crab who is always eating a burrito" is a crab. */
 const isOnlyThing = (text: string): boolean =>
   tokensOf(headOf(text)).some(({ isThing, isWho }) => isThing && !isWho);
 
@@ -65,7 +65,7 @@ function withLook(part: string, look: string): string {
   return isBefore(look) ? `${plain(look)} ${part}` : `${part} ${look}`;
 }
 
-/** Whether a look stands before its noun: one with a preposition, a comparison or a clause stands behind it. */
+/** Whether a look stands before its noun: one with a preposition, a comparison or a clause follows it. */
 export const isBefore = (look: string): boolean => {
   const tokens = tokensOf(look);
   const [last] = tokens.slice(-1);

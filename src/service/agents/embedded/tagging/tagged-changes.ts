@@ -77,7 +77,7 @@ const isColour = (text: string): boolean =>
 const linking = /^(?:\s|should|be|to|into|are|is|with|for|an?|the)*$/i;
 const turning = /\b(?:make|turn|change|swap|replace|switch)\s+(?:(?:the|his|her|its|their|that|those)\s+)?$/i;
 
-/** "Make the clipboard an energy drink" exchanges them, and "wings should be butterfly" makes nobody a butterfly. */
+/** "Make the clipboard an energy drink" exchanges them, and "wings should be butterfly" makes no butterfly of the character. */
 function exchanges(line: string, spans: readonly Span[]): Span[] {
   const read = spans.map((span) => ({ ...span }));
   for (const [at, part] of read.entries()) {

@@ -16,7 +16,7 @@ export { isBefore };
 
 /** The descriptions of the characters that the marked words of a message describe. */
 
-/** One for each character; none where the spans describe nobody. */
+/** One for each character; none where the spans describe no character. */
 export function charactersOfSpans(line: string, spans: readonly Span[], isEnglish = true): string[] {
   const sketches: Sketch[] = [blankSketch()];
   const isGroup = isOfSeveral(line);
@@ -84,7 +84,7 @@ const comparing = /\blike (?:an?\s*)?$/i;
 const defining =
   /\b(?:(?:who|that|which) is|he'?s|she'?s|it'?s|they'?re|as|who|but|called|basically) (?:an?\s*)?$/i;
 
-/** Of a description without a known noun: somebody among its things, or whom an article introduces. */
+/** Of a description without a known noun: a character among its things, or one that an article introduces. */
 function withKind(sketch: Sketch, line: string): Sketch {
   if (sketch.also.length > 0 || phraseOf(sketch.kind).isCharacter) return sketch;
   const things = sketch.kind === '' ? sketch.has : [sketch.kind, ...sketch.has];
@@ -113,7 +113,7 @@ function withKind(sketch: Sketch, line: string): Sketch {
   return { ...sketch, kind: stranger && !isAnybody(stranger) ? stranger : '' };
 }
 
-/** "A roller derby jammer with pink wheels" is refused as a wheel, unless somebody is named. */
+/** "A roller derby jammer with pink wheels" is refused as a wheel, unless a character is named. */
 function asSomebody(sketch: Sketch, line: string): Sketch {
   const { kind } = sketch;
   if (kind === '' || sketch.also.length > 0 || phraseOf(headOf(kind)).unknown.length === 0) return sketch;
@@ -136,7 +136,7 @@ function namesFrom(tokens: readonly Token[], first: Token): string {
     .join(' ');
 }
 
-/** Fewer things describe nobody. */
+/** Fewer things describe no character. */
 const leastThings = 2;
 
 /** "A gym bro shrimp"; longer roles stand behind. */

@@ -28,7 +28,7 @@ export function attempt<T>(cursor: Cursor, read: () => T | null): T | null {
   return found;
 }
 
-/** Whether a word says who somebody is, how they look or what they have. */
+/** Whether a word says who a character is, how it looks or what it has. */
 export const isDescribing = ({ look, isThing, isWho }: Token): boolean => look !== null || isThing || isWho;
 export const isUnknown = ({ parts, look, mark, isCount, isThing, isWho }: Token): boolean =>
   parts.size === 0 && !look && !mark && !isCount && !isThing && !isWho;
