@@ -46,4 +46,8 @@ describe('the head noun of a description is the character', () => {
   test.each(['voldemort but tiny', 'make marcus'])('%s is a name, and its looks are asked for', (line) =>
     expect(wishOf(line)?.kind).toBe('figure'),
   );
+
+  test.each(['whew', 'ok yikes', 'haha ok but add a scarf'])('%s is no name', (line) =>
+    expect(wishOf(line)?.kind).not.toBe('figure'),
+  );
 });

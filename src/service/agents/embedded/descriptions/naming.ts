@@ -145,12 +145,14 @@ export function nameIn(said: string): string | null {
   const strange = words.filter((word) => !isEnglish(word.replace(/['’.].*$/, '')));
   const isProper = strange.length > 0 && words.every((word) => /^\p{Lu}/u.test(word));
   if (!isShort || (strange.length < words.length && !isProper)) return null;
+  if (tokensOf(name).some(({ parts }) => parts.has('filler'))) return null; // "phew"
   const { understood, unknown } = phraseOf(name);
   if (understood.some((one) => !unknown.includes(one))) return null; // "shrek" is guessed to be a shrew
   return varying.test(said) || (topicsIn(name, 1)[0]?.score ?? 0) < near ? name : null;
 }
 /** "Gandalf but sad". */
-const varying = /(?<=^[\p{L}'’ -]{4,}),? but (?!why|how|what|i\b|you\b|no\b|not\b|it\b|that\b|is\b).*$/iu;
+const varying =
+  /(?<=^[\p{L}'’ -]{4,}),? but (?!why|how|what|i\b|you\b|no\b|not\b|it\b|that\b|is\b|(?:give|make|add|put|can|could|let|change|remove)\b).*$/iu;
 
 /** "With a bikini" names no character. */
 export const isHeadless = (words: string): boolean =>
@@ -186,8 +188,7 @@ export function wishFor(words: string, talk?: TalkState): Wish | null {
   const [first = prompt] = severalIn(prompt);
   const { refusal, understood, unknown } = phraseOf(first);
   const isGuess = understood.length > 0 && understood.every((word) => unknown.includes(word));
-  const isUnknown =
-    refusal !== null && understood.length === 0 && barely.test(first) && tokensOf(first).every(isUnknownWord);
+  const isUnknown = refusal !== null && understood.length === 0 && barely.test(first) && isNameOnly(first);
   const name = refusal === null && !isGuess ? null : (nameIn(first) ?? (isUnknown ? first : null));
   if (name && !talk?.pipelineId) return { kind: 'figure', name };
   if (refusal !== null && !talk?.pipelineId)
@@ -196,6 +197,8 @@ export function wishFor(words: string, talk?: TalkState): Wish | null {
 }
 
 /** Two words without an article that the engine does not know are a name: "marcus". */
+const isNameOnly = (words: string): boolean =>
+  tokensOf(words).every(isUnknownWord) && !words.split(' ').some((word) => isEnglish(word.toLowerCase()));
 const barely = /^\p{L}{3,}(?: \p{L}{2,})?$/u;
 
 /** "Delete the frog" is about a rig. */
