@@ -85,12 +85,13 @@ function whoBefore(line: string, end: number): Span | null {
   if (found?.kind === 'kind') return found;
   // Things are characters once they have legs: "a rock".
   const isShort = text !== '' && text.trim().split(' ').length <= mostOfKind;
-  const isAlive = isShort && !tokensOf(text).some(speaking) && phraseOf(`${text} with legs`).isCharacter;
+  const isAlive = isShort && !tokensOf(text).some(speaking) && phraseOf(`${text} ${legged}`).isCharacter;
   return isAlive
     ? { kind: 'kind', text: text.trim(), start: end - lead.trimStart().length, end: start + text.length }
     : null;
 }
 const mostOfKind = 4;
+const legged = 'with legs';
 
 /** A longer part without a mark is a sentence about something else. */
 const mostOfItem = 3;
