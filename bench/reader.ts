@@ -5,15 +5,17 @@
  * and nothing is written. Needs PyTorch: `apt-get install python3-torch`.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checksumOf } from '../src/service/agents/embedded/learning/model-file.js';
 import {
   type LayerName,
   layerOf,
   type NetworkModel,
+  rowsOf,
 } from '../src/service/agents/embedded/learning/network.js';
 import { writeNetwork } from '../src/service/agents/embedded/learning/network-file.js';
+import { mostByte } from '../src/service/agents/embedded/learning/weights.js';
 import { markedFiles, markedMessages } from '../src/service/agents/embedded/tagging/corpus.js';
 import { exampleOf } from '../src/service/agents/embedded/tagging/examples.js';
 
@@ -36,7 +38,6 @@ type Vectors = { words: string[]; vectors: Record<string, number[]> };
 const mostCommon = 25_000;
 const dimensions = 100;
 const leastScore = 0.1;
-const mostByte = 127;
 /** About that of the sum of an item's features. */
 const vectorLength = 6.5;
 
@@ -63,11 +64,11 @@ const all = namesIn(
 const known = readVectors(values.vectors, new Set(items.flatMap((one) => one.names)));
 const words = [...known.keys()];
 
-const rowsOf = (names: readonly string[]) => {
-  const rows = new Map(names.map((name, at) => [name, at + 1]));
+const finder = (names: readonly string[]) => {
+  const rows = rowsOf(names);
   return (wanted: readonly string[]) => wanted.flatMap((name) => rows.get(name) ?? []);
 };
-const [wordRows, ownRows, allRows] = [rowsOf(words), rowsOf(own), rowsOf(all)];
+const [wordRows, ownRows, allRows] = [finder(words), finder(own), finder(all)];
 
 mkdirSync(folder, { recursive: true });
 writeFileSync(
@@ -96,7 +97,7 @@ if (!values.held) {
   const source = checksumOf(markedFiles.map((name) => ['marked', name]));
   const layers = trainedLayers(weightsFile);
   writeNetwork(values.out, { source, labels, words, own, ...withoutSmall(all, layers) });
-  console.info(`${values.out}: ${readFileSync(values.out).length} bytes`);
+  console.info(`${values.out}: ${statSync(values.out).size} bytes`);
 }
 
 function trainedLayers(file: string): NetworkModel['layers'] {

@@ -172,7 +172,7 @@ export const unseenThresholds = {
   folded: { usual: { least: 26, all: 38 }, from: 0.12, to: 0.3, seam: 0.16 },
   /** In heights: colours along the outline begin here; hair beside a face may be narrow. */
   skin: 0.012,
-  /** What is less deep than this counts less for the back of a head: there are rims of light and what is left of a contour. */
+  /** Places that are less deep than this count less for the back of a head: rims of light and rests of a contour. */
   rind: { to: 0.04, least: 0.3 },
   /** Bands of colour on a back: distance in RGB of one colour, rows above and below that a row is mixed with, in pixels
    * of `areaSize`, most colours, number of votes that are compared with each other, and the fraction of a part's rows

@@ -50,7 +50,7 @@ export type Fitted = { skeleton: Skeleton; trunk: Trunk; unseen: ReadonlySet<str
 
 /**
  * The trunk of a person whose arms and head a pose network saw: its neck is where they are, and where arms hang along
- * it, so that the outline is that of both, it is no broader than the shoulders are apart.
+ * it, so that both share an outline, it is at most as broad as the shoulders are apart.
  */
 export function seenTrunk(trunk: Trunk, { joints }: Skeleton, s: Silhouette, areHanging: boolean): Trunk {
   const placeOf = (name: string) => joints.find((joint) => joint.name === name)!.position;

@@ -32,6 +32,9 @@ export function keepOutside(around: Around, arm: ArmBones, wanted: ArmPose): Arm
   return best.pose;
 }
 
+/** A depth that ends a comparison, or makes a choice too dear, does so after rounding, too. */
+export const surely = 1 + 1e-9;
+
 /** How deep an arm is in the body or the ground. @param enough metres from which any depth will do */
 export function depthOfArm(around: Around, arm: ArmBones, pose: ArmPose, enough: number): number {
   const { body, placed } = around;

@@ -1,7 +1,7 @@
 /** Chooses how a hand holds a long thing in a clip: one grip for the whole clip, so that the thing never jumps. */
 import type { Quaternion } from '../clip.js';
 import { holdArm, turned } from './arm.js';
-import { type Around, depthOf } from './avoid.js';
+import { type Around, depthOf, surely } from './avoid.js';
 import type { ArmBones, Body } from './body.js';
 import { type Grip, pointsOfHeld } from './hold.js';
 import { type ArmPose, armPlaces } from './limbs.js';
@@ -17,9 +17,6 @@ const [outs, ups, aheads] = [
 
 /** Prices of a radian, of a hip height that the hand moves, and of being that deep in the body or the ground. */
 const prices = { turn: 1, move: 2.5, depth: 60 };
-
-/** A depth that makes a choice too dear does so after rounding, too. */
-const surely = 1 + 1e-9;
 
 type Choice = { grip: Omit<Grip, 'plumb'>; price: number };
 

@@ -3,6 +3,7 @@
 import { clamp } from '../../geometry/vec.js';
 import { invert, multiply, type Quaternion, still } from '../clip.js';
 import { type ArmPlan, clearOf, depthWith } from './arm.js';
+import { surely } from './avoid.js';
 import type { ArmBones, Body } from './body.js';
 import { gripOf } from './grip.js';
 import type { Posture } from './posture.js';
@@ -40,8 +41,6 @@ const pathOf = (turns: readonly Quaternion[]): number =>
   turns.slice(1).reduce((sum, turn, i) => sum + angleOf(turns[i]!, turn), 0);
 
 const candidates = 6;
-/** A depth that ends a comparison does so after rounding, too. */
-const surely = 1 + 1e-9;
 
 /** The same turn for all poses: of some that were found, the one that is least deep. */
 function calm(

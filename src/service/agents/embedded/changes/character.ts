@@ -79,7 +79,7 @@ export function partsOf(prompt: string): { kind: string; looks: string[]; has: s
   const who = head.filter(({ isWho }) => isWho);
   const own = head.filter((token) => token.look !== null && !token.isWho);
   const said = traits.filter((one) => !isWithout(one)).map(({ text }) => text);
-  // "A sloth, a detective with a hat, a rubber duck": what is listed behind "with" is no other name for it.
+  // "A sloth, a detective with a hat, a rubber duck": nouns listed after "with" are its things.
   const things = traits.findIndex(({ joint }) => /\b(?:with|wearing|holding|carrying)\b/i.test(joint));
   const nouns = traits.slice(0, things < 0 ? undefined : things).map(({ text }) => text);
   const others = said.filter((text) => nouns.includes(text) && isOnlyWho(text));

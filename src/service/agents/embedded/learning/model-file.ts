@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { constants } from 'node:zlib';
 import { findDataFile } from '../../../../base/data-file.js';
 import type { ClassifierModel } from './classifier.js';
+import { readHeadFile, writeHeadFile } from './head-file.js';
 import { packed } from './weights.js';
 
-/**
- * What models have learned, as a file of the build: its length in four bytes, their words as JSON, and their weights as
- * bytes, compressed.
- */
+/** What models have learned, as a file of the build: their words in its head, and their weights. */
 
 type Model = ClassifierModel<string>;
 
@@ -31,16 +29,15 @@ export function writeModels(file: string, checksum: string, models: Readonly<Rec
     const { names, weights, step, kept } = packed(model.features);
     const rarities = kept.map((at) => Number(model.rarities[at]!.toFixed(3)));
     const rest = { meanings: model.meanings, biases: [...model.biases], rarities };
-    const bytes = Buffer.from(weights.buffer, weights.byteOffset, weights.length);
+    const bytes = new Uint8Array(weights.buffer);
     return { head: { name, names, step, size: bytes.length, ...rest }, bytes };
   });
-  const text = Buffer.from(JSON.stringify({ checksum, models: stored.map(({ head }) => head) }));
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(text.length);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(
+  const head = { checksum, models: stored.map((one) => one.head) };
+  writeHeadFile(
     file,
-    brotliCompressSync(Buffer.concat([length, text, ...stored.map(({ bytes }) => bytes)]), fastest),
+    head,
+    stored.map(({ bytes }) => bytes),
+    fastest,
   );
 }
 
@@ -57,13 +54,10 @@ type Head = {
 /** @returns null where the file is missing or of other sources */
 export function readModels(file: string, checksum: string): Readonly<Record<string, Model>> | null {
   if (!existsSync(file)) return null;
-  const whole = brotliDecompressSync(readFileSync(file));
-  let end = 4 + whole.readUInt32LE(0);
-  const head: { checksum: string; models: Head[] } = JSON.parse(whole.toString('utf8', 4, end));
+  const { head, next } = readHeadFile<{ checksum: string; models: Head[] }>(file);
   if (head.checksum !== checksum) return null;
   const models = head.models.map((one): [string, Model] => {
-    const weights = new Int8Array(whole.subarray(end, end + one.size));
-    end += one.size;
+    const weights = new Int8Array(next(one.size));
     const features = { names: one.names, weights, step: one.step };
     const [rarities, biases] = [one.rarities, one.biases].map((list) => Float32Array.from(list));
     return [one.name, { meanings: one.meanings, features, rarities: rarities!, biases: biases! }];

@@ -1,3 +1,5 @@
+import { mostByte } from './weights.js';
+
 /**
  * Labels the items of a sequence: a bidirectional GRU over the vectors of the items' words and features, to whose scores
  * each feature adds its own, and Viterbi decoding over the labels. A label is `O`, or the kind of a span: `B-x` at its
@@ -21,26 +23,12 @@ export type Features = {
 export type Layer = { columns: number; scales: Float32Array; bytes: Int8Array };
 
 /** By their names in PyTorch; the gates of a GRU are reset, update and new. */
-const layerNames = [
-  'words.weight',
-  'embedding.weight',
-  'direct.weight',
-  'gru.weight_ih_l0',
-  'gru.weight_hh_l0',
-  'gru.bias_ih_l0',
-  'gru.bias_hh_l0',
-  'gru.weight_ih_l0_reverse',
-  'gru.weight_hh_l0_reverse',
-  'gru.bias_ih_l0_reverse',
-  'gru.bias_hh_l0_reverse',
-  'hidden.weight',
-  'hidden.bias',
-  'output.weight',
-  'output.bias',
-  'steps',
-  'start',
-] as const;
-export type LayerName = (typeof layerNames)[number];
+export type LayerName =
+  | `${'words' | 'embedding' | 'direct'}.weight`
+  | `gru.${'weight' | 'bias'}_${'ih' | 'hh'}_l0${'' | '_reverse'}`
+  | `${'hidden' | 'output'}.${'weight' | 'bias'}`
+  | 'steps'
+  | 'start';
 
 export type NetworkModel = {
   /** The checksum of the messages that it was trained on. */
@@ -101,7 +89,8 @@ export function labelerOf({ labels, words, own, all, layers }: NetworkModel): La
   };
 }
 
-const rowsOf = (names: readonly string[]): ReadonlyMap<string, number> =>
+/** The row of each name. */
+export const rowsOf = (names: readonly string[]): ReadonlyMap<string, number> =>
   new Map(names.map((name, at) => [name, at + 1]));
 
 function unpacked({ columns, scales, bytes }: Layer): Matrix {
@@ -199,7 +188,7 @@ export function layerOf(weights: Float32Array, columns: number): Layer {
   const bytes = new Int8Array(weights.length);
   for (let row = 0; row < scales.length; row++) {
     const own = weights.subarray(row * columns, (row + 1) * columns);
-    const scale = own.reduce((most, one) => Math.max(most, Math.abs(one)), 0) / 127 || 1;
+    const scale = own.reduce((most, one) => Math.max(most, Math.abs(one)), 0) / mostByte || 1;
     scales[row] = scale;
     for (const [at, one] of own.entries()) bytes[row * columns + at] = Math.round(one / scale);
   }

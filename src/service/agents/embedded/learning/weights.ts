@@ -7,14 +7,14 @@ export type Weights = {
 };
 
 /** The largest weight as a byte. */
-const most = 127;
+export const mostByte = 127;
 
 /** Weights as bytes. Features without weights are left out; `kept` are the places of the others. */
 export function packed({ names, weights, step }: Weights): Weights & { weights: Int8Array; kept: number[] } {
   const size = names.length === 0 ? 0 : weights.length / names.length;
   let largest = 0;
   for (const one of weights) largest = Math.max(largest, Math.abs(one));
-  const unit = largest / most || 1;
+  const unit = largest / mostByte || 1;
   const byteOf = (at: number) => Math.round(weights[at]! / unit);
   const kept: number[] = [];
   for (let at = 0; at < names.length; at++)

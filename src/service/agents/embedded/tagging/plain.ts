@@ -6,7 +6,7 @@ import { phraseOf } from '../words/lexis.js';
 import { withoutPoliteness } from '../words/politeness.js';
 import { isQuestionAct, isTalking, isWishing } from './act-examples.js';
 import { type Likely, shareOf } from './acts.js';
-import { certaintyOf, spansIn } from './tagger.js';
+import { certaintyOfMarks, spansIn } from './tagger.js';
 
 /** Messages that the rules of English understand without a rest, which the models have nothing to add to. */
 
@@ -49,11 +49,11 @@ export function isPlain(
   if (makes.has(wish.kind) && hybrid.test(line)) return true;
   if (references.test(line) && referring.has(wish.kind)) return true;
   if (wish.kind === 'refine' && restoredIn(withoutPoliteness(line), talk)) return true;
-  const isChange =
+  const isChanging =
     talk.draft !== null && acts[0]!.act === 'change' && shareOf(acts, (act) => act === 'make') < leastMade;
   const isWhole = wish.kind === 'refine' && !wish.left?.length;
-  const isMarked = talk.language === null && certaintyOf(line, talk.draft) >= surelyMarked;
-  if (isChange && talk.asked === null && (isMarked || talk.language !== null || !isWhole)) return false;
+  const isMarked = () => talk.language === null && certaintyOfMarks(line, talk.draft) >= surelyMarked;
+  if (isChanging && talk.asked === null && (talk.language !== null || !isWhole || isMarked())) return false;
   const isLikely = talk.language === null || shareOf(acts, isWishing) >= leastWished;
   if (wish.kind === 'make' || wish.kind === 'able')
     return isLikely && isKnown(line, wish.prompt, talk.language);
@@ -61,7 +61,7 @@ export function isPlain(
   const talking = shareOf(acts, isTalking);
   const isShort = lengthOf(line) <= shortest;
   const isTalk = talking >= (isShort ? leastTalking : surelyTalking) && talking > shareOf(acts, isWishing);
-  if (isTalk && !(isMarked && isWhole && spansIn('wishes', line, talk.draft).length > 0)) return false;
+  if (isTalk && !(isWhole && isMarked() && spansIn('wishes', line, talk.draft).length > 0)) return false;
   const [{ act, share }] = acts as [Likely];
   if (talk.language !== null && isQuestionAct(act) && share >= leastAsking && lengthOf(line) > 2)
     return false;

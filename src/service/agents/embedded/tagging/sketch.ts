@@ -15,8 +15,7 @@ export const plain = (text: string): string =>
 export function put(sketch: Sketch, clause: Exclude<Clause, { kind: 'kind' }>): void {
   switch (clause.kind) {
     case 'also':
-      if (sketch.kind !== '' && isOnlyThing(clause.what)) sketch.has.push(clause.what);
-      else if (sketch.kind === '') sketch.also.push(plain(clause.what));
+      if (sketch.kind === '') sketch.also.push(plain(clause.what));
       else joinKind(sketch, plain(clause.what), true);
       break;
     case 'add':
@@ -36,10 +35,6 @@ export function put(sketch: Sketch, clause: Exclude<Clause, { kind: 'kind' }>): 
       for (const part of clause.parts) describeThing(sketch, plain(part), clause.look);
   }
 }
-
-/** "A crab who is always eating a burrito" is a crab. */
-const isOnlyThing = (text: string): boolean =>
-  tokensOf(headOf(text)).some(({ isThing, isWho }) => isThing && !isWho);
 
 const sameHead = (one: string, other: string): boolean =>
   headOf(one).toLowerCase() === headOf(other).toLowerCase();

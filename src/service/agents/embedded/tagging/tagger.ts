@@ -38,7 +38,7 @@ export const spansIn = (
 ): Span[] => readingOf(of, line, draft, language).spans;
 
 /** How likely all marked words of an English description or change are right, from 0 to 1. */
-export const certaintyOf = (line: string, draft: string | null): number =>
+export const certaintyOfMarks = (line: string, draft: string | null): number =>
   readingOf('wishes', line, draft, null).certainty;
 
 function readNow(of: Marking, line: string, draft: string | null, language: string | null): Read {

@@ -14,7 +14,7 @@ import type { Span } from './marks.js';
 import { lengthOf } from './plain.js';
 import { changesOfSpans } from './tagged-changes.js';
 import { charactersOfSpans } from './tagged-characters.js';
-import { certaintyOf, spansIn } from './tagger.js';
+import { certaintyOfMarks, spansIn } from './tagger.js';
 import { missedIn, withUnread } from './unread.js';
 
 /** A new character or a change, by the marked words of a message. */
@@ -110,7 +110,7 @@ export function wished(
     const { understood, isCharacter, hasThings } = phraseOf(prompt ?? '');
     if (!prompt || understood.length === 0) return null;
     if (wishes.some(({ kind }) => kind === 'figure') && !hasThings) return null;
-    const certainty = language === null ? certaintyOf(line, null) : 1;
+    const certainty = language === null ? certaintyOfMarks(line, null) : 1;
     if (
       certainty < least.certainty &&
       share < least.surely &&
@@ -140,7 +140,8 @@ export function wished(
 function changed(share: number, line: string, wishes: readonly Wish[], talk: TalkState): Wish | null {
   const { draft, language } = talk;
   if (draft === null || share < (language === null ? least.change : least.changeAbroad)) return null;
-  if (language === null && certaintyOf(line, draft) < least.certainty && !wishes.every(isVague)) return null;
+  if (language === null && certaintyOfMarks(line, draft) < least.certainty && !wishes.every(isVague))
+    return null;
   const [rules] = wishes;
   const read = language === null && rules && 'read' in rules ? (rules.read ?? []) : [];
   const spans = englishSpans('wishes', line, draft, language).map((span) => speltSpan(span, read));
