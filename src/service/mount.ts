@@ -41,7 +41,7 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
 
 /**
  * Without `async`, here and in the handler: on Node 20 each promise is told to what keeps the id of a request, and three
- * of them cost as much as the look at a session. What is thrown goes to the error handler.
+ * of them cost as much as the look at a session. Errors go to the error handler.
  */
 function sendOnce(answered: Promise<HandlerAnswer<Endpoint>>, reply: FastifyReply, secure: boolean): void {
   const fail = (error: unknown) => void reply.send(error instanceof Error ? error : toAppError(error));
@@ -60,7 +60,7 @@ function refuseVisitor({ visitors = false }: Pick<Endpoint, 'visitors'>, { user 
   if (!visitors && isVisitorId(user.id)) throw new AppError('unauthenticated');
 }
 
-/** A class, because V8 makes an object literal with a getter anew for each request, which costs as much as a query. */
+/** A class, because V8 recreates an object literal with a getter for each request, which costs as much as a query. */
 class MountedCall implements HandlerCall<Endpoint> {
   readonly params: Record<string, string>;
   readonly query: undefined;

@@ -104,7 +104,7 @@ async function refuseTooMany(t: Transaction, userId: string): Promise<void> {
 }
 
 /**
- * What a new run is about: what it does to the message, the version of the answer that it continues, and what is stored
+ * The subject of a new run: its effect on the message, the version of the answer that it continues, and what is stored
  * after the run.
  */
 type Prepare = (

@@ -67,7 +67,7 @@ export function createNonceStore(db: Database, journal: AuthJournal): NonceStore
       const transfer = reference !== null && lamports !== null && { reference, lamports: BigInt(lamports) };
       return { ...asked, input: JSON.parse(input), transfer: transfer || null };
     },
-    // Not durable, so that nobody makes this process wait for its disk by sending wrong proofs.
+    // Not durable, so that wrong proofs cannot make this process wait for its disk.
     refuse: (nonce, address, detail) =>
       db.transaction(
         async (t) => {

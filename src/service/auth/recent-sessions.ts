@@ -8,7 +8,7 @@ const mostKept = 10_000;
  */
 type RecentSessions = {
   find(token: string, now: number): Readonly<SessionIdentity> | undefined;
-  /** @returns keeps what is read from now on, unless a session has ended meanwhile */
+  /** @returns keeps sessions read from now on, unless a session has ended meanwhile */
   beforeRead(now: number): (token: string, identity: Readonly<SessionIdentity>) => void;
   /** Call it once the end of any session is committed: it forgets all, because sessions end rarely. */
   forget(): void;

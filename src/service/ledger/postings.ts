@@ -45,7 +45,7 @@ export async function post(
   { userId, credits, subject, note }: Posting,
 ): Promise<boolean> {
   const change = availableChange(kind, credits);
-  // PostgreSQL takes a look at what does not exist for a conflict with everything written near it, so only an entry that
+  // For PostgreSQL a look at a missing row conflicts with everything written near it, so only an entry that
   // the balance may no longer allow is looked for.
   if (change < 0 && (await isPosted(t, kind, subject))) return false;
   t.changes(balanceKey(userId));

@@ -73,7 +73,7 @@ export function createLimits({ clock, secret }: { clock: Clock; secret: string |
       if (!person) continue;
       const found = await (voucher?.server
         ? blocks.find(q, { server: voucher.server, person }, now)
-        : blocks.findAny(q, person, now)); // nobody says where, so a block anywhere counts
+        : blocks.findAny(q, person, now)); // the server is not given, so a block anywhere counts
       if (found) return found;
     }
     return undefined;

@@ -6,7 +6,7 @@ const sql = {
   put: `INSERT INTO person_user (user_id, person) VALUES (@userId, @person)
     ON CONFLICT (user_id) DO UPDATE SET person = excluded.person`,
   forgetUsers: 'DELETE FROM person_user WHERE person = @person',
-  // What counts towards quotas stays, so that nobody starts again with full ones. It is deleted with the period.
+  // Counts towards quotas stay, so that deleting data does not refill them. It is deleted with the period.
   forgetUse: 'UPDATE quota_use SET person = @former WHERE person = @person',
   forgetActs: `UPDATE moderation_act SET target = CASE target WHEN @person THEN 'forgotten' ELSE 'member forgotten' END
     WHERE target = @person OR target = 'member ' || @person`,
@@ -31,7 +31,7 @@ export const knownAccounts = async (
 ): Promise<{ id: string; address: string }[]> =>
   accounts.length === 0 ? [] : q.all(sql.known, { accounts });
 
-/** The pseudonym of a person who deleted their data: only somebody with the secret and the name can recognise it. */
+/** The pseudonym of a person who deleted their data: only a holder of the secret and the name can recognise it. */
 export const formerName = (secret: string, person: string): string =>
   `former-${prove(secret, 'rigsmith former person v1', person).slice(0, 32)}`;
 

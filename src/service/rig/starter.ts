@@ -104,7 +104,7 @@ export function createStarter(deps: {
     };
     try {
       const given = await input(about);
-      // The name of a file isn't refused: it only helps to choose the class of body, and nobody sees it.
+      // The name of a file isn't refused: it only helps to choose the class of body, and is never shown.
       const said = given.images.map(({ description }) => description);
       refuseContent([given.prompt, given.spec && writeSpec(given.spec), ...said].filter(Boolean).join(', '));
       const row = await store.start({ ...given, ...about }, keepFiles);

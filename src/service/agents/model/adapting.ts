@@ -9,7 +9,7 @@ export type Shape = {
   /** Without tools, calls and results of this answer are sent as words. */
   withTools: boolean;
   withPictures: boolean;
-  /** The rules stand in the first message of the user: templates of some models know no system role. */
+  /** The rules are part of the user's first message: templates of some models know no system role. */
   isMerged: boolean;
 };
 
@@ -23,7 +23,7 @@ type Sent = {
 };
 
 /**
- * Changes the shape, or what is known of the server, so that it does not object again.
+ * Changes the shape, or the facts known about the server, so that it does not object again.
  * @returns false when nothing is left to change
  */
 export function adaptShape(shape: Shape, objection: Objection, sent: Sent): boolean {

@@ -10,7 +10,7 @@ type Piece = {
   extra_content?: unknown;
 };
 
-/** Joins the pieces of calls in one chunk: a list, or one piece. Skips what is neither. */
+/** Joins the pieces of calls in one chunk: a list, or one piece. Skips anything else. */
 export function addPieces(calls: ToolCall[], given: unknown): void {
   if (typeof given !== 'object' || given === null) return;
   for (const piece of Array.isArray(given) ? given : [given]) addPiece(calls, (piece ?? {}) as Piece);

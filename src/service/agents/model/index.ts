@@ -127,7 +127,7 @@ type SpokenReply = ModelReply & { counted: number };
 /**
  * Streams a reply as it arrives. Null when it exceeds `most` tokens; the rest is not awaited.
  * @param options.isFurther whether the answer has words before these
- * @param options.note what is told before its first words
+ * @param options.note the text shown before its first words
  */
 async function* speak(
   replying: AsyncGenerator<Piece, ModelReply>,

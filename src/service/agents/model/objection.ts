@@ -45,7 +45,7 @@ export function objectionIn(thrown: unknown): Objection | null {
   return objections.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }
 
-/** 404 is OpenRouter's for features that no provider has; 429 tells of a request above the limit of a minute. */
+/** 404 is OpenRouter's for features that no provider has; 429 means a request above the limit per minute. */
 function isAboutRequest(status: number | undefined, words: string): boolean {
   if (status === 404) return /endpoints found that support/i.test(words);
   if (status === 429) return /request too large|tokens must be reduced/i.test(words);

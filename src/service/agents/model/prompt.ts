@@ -47,7 +47,7 @@ export type Composed = { messages: ModelMessage[]; isCut: boolean };
  * The conversation in a model's format: the rules, then as many of the newest turns as fit. It begins with the user
  * and alternates roles, which the templates of many open models require.
  * @param options.contextTokens limit for all messages, without tools
- * @param options.isMerged whether the rules stand in the first message of the user
+ * @param options.isMerged whether the rules are part of the user's first message
  */
 export function composeMessages(
   history: readonly Turn[],

@@ -32,7 +32,7 @@ async function lastOf({ last, isGuest, userId, sources }: ToolContext): Promise<
 
 /**
  * The request for a described character: words, a spec, or a change of the last one, which keeps its seed.
- * @throws AppError `content_rejected` for what is never made, `invalid_request` with a sentence, also for a change
+ * @throws AppError `content_rejected` for content that is never made, `invalid_request` with a sentence, also for a change
  * without effect
  */
 export async function describedBody(

@@ -53,7 +53,7 @@ export type ToolContext = {
   last?: WireSpec | undefined;
   /** Files of the newest message that had any. */
   files: readonly SentAttachment[];
-  /** What was said with them, and last. */
+  /** The messages that came with them, and the last one. */
   said?: string;
   /** True when someone other than the user asks in the user's conversation. */
   isGuest?: boolean;
