@@ -63,9 +63,12 @@ const hasGlibc = (): boolean => {
   const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined;
   return report?.header?.glibcVersionRuntime !== undefined;
 };
+let ownPackage: string | undefined;
+/** Of this machine. A report takes tens of milliseconds. */
+const packageHere = (): string => (ownPackage ??= nativePackage(process.platform, process.arch, hasGlibc()));
 
 /** Loads the real Solana virtual machine. @throws SetupError where npm has no binary for this machine */
-export function loadNative(name = nativePackage(process.platform, process.arch, hasGlibc())): Native {
+export function loadNative(name = packageHere()): Native {
   try {
     return createRequire(import.meta.url)(name) as Native;
   } catch (cause) {

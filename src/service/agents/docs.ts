@@ -18,10 +18,19 @@ export const stopWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * Full-text search over Markdown documents: sections ranked by BM25, with more weight on headings.
+ * Full-text search over Markdown documents: sections ranked by BM25, with more weight on headings. The first search
+ * makes the index, because a start of the service should not wait for it.
  * @param documents Markdown texts, the most important first
  */
 export function createDocSearch(documents: readonly string[]): DocSearch {
+  let search: DocSearch | undefined;
+  return (query, limit) => {
+    search ??= indexOf(documents);
+    return search(query, limit);
+  };
+}
+
+function indexOf(documents: readonly string[]): DocSearch {
   const sections = documents.flatMap((text, at) =>
     sectionsOf(text).map((passage) => ({ ...passage, rank: lesser ** at })),
   );
