@@ -11,6 +11,9 @@ import type { ValuesOf } from './verbs.js';
 
 /** Runs the engine from the command line. Ctrl+C ends it at once; nothing is written before the end. */
 
+/** Pixels along a side of a preview that nobody asked for: drawing a usual one takes longer than many a character. */
+const unseenPreview = 64;
+
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 function summary({ report }: Rig, files: readonly string[]): string {
@@ -33,7 +36,8 @@ async function rig(operands: string[], out: string, values: ValuesOf<'rig'>, io:
   const { convertRig, createMoveNet, makeRig } = await import('../engine/index.js'); // loaded only after the arguments are valid
   const { onStage, end } = tellStages(io.stderr, terminalTexts());
   const pose = ['text', 'spec', 'weights'].includes(request.kind) ? null : await createMoveNet();
-  const made = await makeRig(request, { onStage, pose }).finally(end);
+  const shown = values.preview === undefined ? { ...request, previewSize: unseenPreview } : request;
+  const made = await makeRig(shown, { onStage, pose }).finally(end);
   const models = await convertRig(made.glb, values.compress ? 'meshopt.glb' : formatOf(out), {
     name: basename(out, extname(out)),
     author: values.author ?? 'Rigsmith',
