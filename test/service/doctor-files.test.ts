@@ -13,6 +13,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Without Blender, which takes a second to say that it works. */
+const noPrograms = '';
+
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rigsmith-doctor-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -20,7 +23,13 @@ function makeFolder(): string {
 }
 
 async function doctor(settings: Record<string, string>): Promise<{ code: number; said: string }> {
-  const usual = { DATA_DIR: makeFolder(), DISCORD_TOKEN: '', SERVICE_URL: '', MASTER_KEY: '' };
+  const usual = {
+    DATA_DIR: makeFolder(),
+    DISCORD_TOKEN: '',
+    SERVICE_URL: '',
+    MASTER_KEY: '',
+    PATH: noPrograms,
+  };
   for (const [name, value] of Object.entries({ ...usual, ...settings })) vi.stubEnv(name, value);
   const lines: string[] = [];
   const out = new Writable({ write: (line, _, done) => done(void lines.push(`${line}`)) });

@@ -17,6 +17,7 @@ async function doctor(settings: Record<string, string>): Promise<string> {
     DISCORD_TOKEN: '',
     SERVICE_URL: '',
     MASTER_KEY: key,
+    PATH: '', // without Blender, which takes a second to say that it works
   };
   for (const [name, value] of Object.entries({ ...usual, ...settings })) vi.stubEnv(name, value);
   const lines: string[] = [];

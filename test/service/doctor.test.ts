@@ -35,6 +35,7 @@ beforeEach(async () => {
     SERVICE_URL: await service.listen(),
     MASTER_KEY: key,
     DATA_DIR: mkdtempSync(join(tmpdir(), 'rigsmith-doctor-')),
+    PATH: '', // without Blender, which takes a second to say that it works
   };
   closers.push(discord.close, service.close);
 });
