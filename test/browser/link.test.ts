@@ -90,7 +90,7 @@ describe.skipIf(missingBrowser)('the link page in a browser', () => {
     expect(await isWithin(page)).toBe(true);
   });
 
-  it('links a Ledger by a small transfer, which it finds automatically', async () => {
+  it('links a Ledger by a small transfer, which it finds automatically', { tags: 'slow' }, async () => {
     const page = await openLink('ledger', PHONE);
     await sign(page);
     await says(page, /signs transactions only\. You can use a small transfer instead/);

@@ -170,7 +170,9 @@ describe('buying credits', () => {
     for (const words of told) expect(words).not.toMatch(/\d[\d.,]* ?(SOL|credits)|solana:|int_/);
   });
 
-  it('is found again by /payments, with its code, and both cards show the payment', async () => {
+  it('is found again by /payments, with its code, and both cards show the payment', {
+    tags: 'slow',
+  }, async () => {
     const { card, url } = await order(mia);
     const list = await answerTo(mia, mia.runs('/payments', {}, { channel: 'welcome' }), 'Your payments');
     const again = await answerTo(mia, mia.clicks('Details', { message: list.id }), 'Pay for 100 credits');
@@ -236,7 +238,9 @@ describe('an unmatched payment', () => {
   };
   const otherBytes = () => bs58.encode(randomBytes(64));
 
-  it('is reported when it is a second one, on the card and by a message, once', async () => {
+  it('is reported when it is a second one, on the card and by a message, once', {
+    tags: 'slow',
+  }, async () => {
     const had = await creditsOf(mia);
     const { card, url } = await order(mia);
     await mia.wallet.pays(url);

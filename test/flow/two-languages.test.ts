@@ -73,7 +73,9 @@ describe('a member in German', () => {
     expect([list.ephemeral, languagesOf(list)]).toEqual([true, ['de']]);
   });
 
-  it('talks in a thread in the server’s language that an answer in German opened', async () => {
+  it('talks in a thread in the server’s language that an answer in German opened', {
+    tags: 'slow',
+  }, async () => {
     const { mia } = stage;
     const message = 'Make me a grey wolf';
     const asked = await mia.person.runs('/talk start', { message }, { channel: 'agent' });

@@ -6,6 +6,7 @@ import type { Turn } from '../../../../src/service/agents/brain.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { copy } from '../../../support/copy.js';
 import { brackets, pseudoLocales } from '../../../support/pseudo-locale.js';
+import { eachOf } from '../../../support/slice.js';
 import { listing, turn } from './says.js';
 
 const quoted = /„([^“]+)“|«\s?([^»]+?)\s?»|「([^」]+)」|“([^”]+)”|"([^"]+)"/gu;
@@ -21,26 +22,26 @@ const told = (line: string): Turn[] => [
   turn(line),
 ];
 
-test.each(copy.locales.map((file) => [file.locale, file.messages] as const))(
-  'the agent understands every phrase that its answers quote in %s',
-  (locale, messages) => {
-    const said = Object.entries(messages)
-      .filter(([key]) => /^agent\.(?!small\.|nearest\.line)/.test(key))
-      .flatMap(([key, text]) => {
-        const shown = text
-          .replaceAll(/\{next, number\}/g, '6')
-          .replaceAll('{thing}', 'hat')
-          .replaceAll('{look}', 'blue');
-        return [...shown.matchAll(quoted)].map((groups) => [key, groups.slice(1).find(Boolean) ?? '']);
-      });
-    const lost = said.filter(([, line = '']) => {
-      const [wish] = follow(told(line), locale).wishes;
-      return !wish || ['unknown', 'question', 'refused', 'foreign'].includes(wish.kind);
+eachOf(
+  2,
+  copy.locales.map((file) => [file.locale, file.messages] as const),
+)('the agent understands every phrase that its answers quote in %s', (locale, messages) => {
+  const said = Object.entries(messages)
+    .filter(([key]) => /^agent\.(?!small\.|nearest\.line)/.test(key))
+    .flatMap(([key, text]) => {
+      const shown = text
+        .replaceAll(/\{next, number\}/g, '6')
+        .replaceAll('{thing}', 'hat')
+        .replaceAll('{look}', 'blue');
+      return [...shown.matchAll(quoted)].map((groups) => [key, groups.slice(1).find(Boolean) ?? '']);
     });
-    expect(said.length).toBeGreaterThan(20);
-    expect(lost).toEqual([]);
-  },
-);
+  const lost = said.filter(([, line = '']) => {
+    const [wish] = follow(told(line), locale).wishes;
+    return !wish || ['unknown', 'question', 'refused', 'foreign'].includes(wish.kind);
+  });
+  expect(said.length).toBeGreaterThan(20);
+  expect(lost).toEqual([]);
+});
 
 const messages = [
   'hello',

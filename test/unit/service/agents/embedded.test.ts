@@ -411,7 +411,7 @@ test('a card for an invalid character says that it would be refused', () => {
 });
 
 test('a long conversation is read from the last answer that remembers it', () => {
-  const long = Array.from({ length: 200 }, (_, at) => [
+  const long = Array.from({ length: 60 }, (_, at) => [
     turn(`make a fox with ${at} hats`),
     answered('…'),
   ]).flat();

@@ -7,6 +7,7 @@ import { tellPackReach } from '../../../../src/service/agents/embedded/prices.js
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { t } from '../../../support/copy.js';
 import { effortOf } from '../../../support/effort.js';
+import { eachOf } from '../../../support/slice.js';
 import { listing, says, turn } from './says.js';
 
 test.each([
@@ -229,7 +230,7 @@ test('how many a pack pays for is calculated', () => {
   expect(tellPackReach(pack, cost, t)).toContain('**100 characters**');
 });
 
-test.each([
+eachOf(2, [
   'paid ',
   'is it possible to get a ',
   'what if it had ',

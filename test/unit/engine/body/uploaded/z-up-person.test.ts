@@ -7,6 +7,7 @@ import { rotateBy } from '../../../../../src/engine/clips/clip.js';
 import { dot } from '../../../../../src/engine/geometry/vec.js';
 import type { Piece } from '../../../../../src/engine/input/model/model.js';
 import { smoothNormals } from '../../../../../src/engine/input/model/normals.js';
+import { eachOf } from '../../../../support/slice.js';
 
 /** Cosine between the true and the found upright. */
 function uprightOf({ parts, up }: Creature): number {
@@ -16,7 +17,7 @@ function uprightOf({ parts, up }: Creature): number {
   return dot(rotateBy(uprightTurn(pieces), [0, 1, 0]), up);
 }
 
-it.each([2, 4, 8, 12, 20, 28, 60])('stylised person %i is stood up', async (seed) => {
+eachOf(2, [2, 4, 8, 12, 20, 28, 60])('stylised person %i is stood up', async (seed) => {
   const turned = await alterations['Z up']!(makeStylised(seed));
   expect(uprightOf(turned)).toBeGreaterThan(0.9);
 });
