@@ -11,7 +11,7 @@ import type { ValuesOf } from './verbs.js';
 
 /** Runs the engine from the command line. Ctrl+C ends it at once; nothing is written before the end. */
 
-/** Pixels along a side of a preview that nobody asked for: drawing a usual one takes longer than many a character. */
+/** Pixels along a side of a preview that is not written: a larger one can take longer than the character. */
 const unseenPreview = 64;
 
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
