@@ -72,7 +72,8 @@ const placements = [
   'Z up',
 ];
 
-async function fuse(creature: Creature, seed: number): Promise<Creature> {
+/** One noisy surface, with holes, of all parts. */
+export async function fuse(creature: Creature, seed: number): Promise<Creature> {
   await MeshoptSimplifier.ready;
   const random = createRandom(seed * 101 + 3);
   const pieces = creature.parts.map(

@@ -1,5 +1,5 @@
 /** Cartoon people of loose closed pieces and open sheets, drawn from a seed, with known joints. */
-import { add, scale, type Vec3 } from '../../src/engine/geometry/vec.js';
+import { add, lerp, scale, type Vec3 } from '../../src/engine/geometry/vec.js';
 import { createRandom } from '../../src/engine/random.js';
 import type { Creature, Part } from './creature.js';
 import { jointsOf } from './dolls.js';
@@ -17,25 +17,28 @@ type Build = {
   arm: number;
   shoulder: Vec3;
   elbow: Vec3;
+  isBent: boolean;
+  palm: number;
   wrist: Vec3;
   tip: Vec3;
 };
 
 const tall = 1.6;
 
-export function makeStylised(seed: number): Creature {
+export const makeStylised = (seed: number): Creature => draw(seed, cartoon);
+
+/**
+ * With heads, arms and hands of all sizes, and arms in any direction and bent; a third wears and carries nothing. Only
+ * for training.
+ */
+export const makePosed = (seed: number): Creature => draw(seed, posed, seed % 6 === 0);
+
+function draw(seed: number, range: Range, isBare = false): Creature {
   const random = createRandom(seed * 7919 + 13);
-  const build = drawBuild(random);
+  const build = drawBuild(random, range);
   const { hips, half, leg, neck, shoulder, elbow, wrist } = build;
-  const worn = [
-    headGear(build),
-    hair(build),
-    ears(build),
-    cape(build),
-    skirt(build),
-    held(build),
-    grown(build),
-  ];
+  const makers = isBare ? [] : [headGear, hair, ears, cape, skirt, held, grown];
+  const worn = makers.map((make) => make(build));
   const ankle = Math.min(0.06 * tall, hips * 0.25);
   const hip: Vec3 = [Math.max(half * 0.52, leg * 1.12), hips, 0];
   return {
@@ -56,18 +59,50 @@ export function makeStylised(seed: number): Creature {
   };
 }
 
-function drawBuild(random: () => number): Build {
+/** Directions of the left upper arm and forearm. */
+type Arms = (random: () => number) => { upper: Vec3; fore: Vec3 };
+
+const towards = (down: number, ahead: number): Vec3 => [
+  Math.cos(down) * Math.cos(ahead),
+  -Math.sin(down),
+  Math.cos(down) * Math.sin(ahead),
+];
+const straight: Arms = (random) => {
+  const upper = towards(([4, 45, 62, 80][Math.floor(random() * 4)]! * Math.PI) / 180, 0);
+  return { upper, fore: upper };
+};
+const bent: Arms = (random) => {
+  const down = -1 + 2.4 * random();
+  const ahead = -0.35 + 1.55 * random();
+  const bend = 0.9 * random();
+  return { upper: towards(down, ahead), fore: towards(down - bend, ahead + bend) };
+};
+
+/** Least and greatest sizes: the head in heights, the arm in heights of the neck; the palm in radii of the arm. */
+type Range = { skull: Bounds; reach: Bounds; palm: (random: () => number) => number; arms: Arms };
+type Bounds = readonly [number, number];
+
+const cartoon: Range = { skull: [0.22, 0.52], reach: [0.44, 0.56], palm: () => 1.4, arms: straight };
+const posed: Range = {
+  skull: [0.13, 0.5],
+  reach: [0.44, 0.68],
+  palm: (random) => 0.9 + 0.6 * random(),
+  arms: bent,
+};
+
+function drawBuild(random: () => number, range: Range): Build {
   const between = (low: number, high: number) => low + (high - low) * random();
-  const skull = between(0.22, 0.52) * tall;
+  const skull = between(...range.skull) * tall;
   const hips = (tall - skull) * between(0.36, 0.52);
   const neck = tall - skull;
   const half = between(0.075, 0.13) * tall;
   const arm = between(0.024, 0.042) * tall;
-  const length = neck * between(0.44, 0.56);
-  const slope = ([4, 45, 62, 80][Math.floor(random() * 4)]! * Math.PI) / 180;
-  const along: Vec3 = [Math.cos(slope), -Math.sin(slope), 0];
+  const length = neck * between(...range.reach);
+  const { upper, fore } = range.arms(random);
+  const palm = range.palm(random);
   const shoulder: Vec3 = [half * 0.95, neck - arm * 1.5, 0];
-  const at = (share: number) => add(shoulder, scale(along, length * share));
+  const elbow = add(shoulder, scale(upper, length * 0.47));
+  const at = (share: number) => add(elbow, scale(fore, length * (share - 0.47)));
   return {
     random,
     head: {
@@ -81,14 +116,16 @@ function drawBuild(random: () => number): Build {
     leg: between(0.034, 0.058) * tall,
     arm,
     shoulder,
-    elbow: at(0.47),
+    elbow,
+    isBent: upper !== fore,
+    palm: arm * palm,
     wrist: at(0.82),
     tip: at(1),
   };
 }
 
 function bodyOf(
-  { head, neck, hips, half, deep, leg, arm, shoulder, wrist, tip }: Build,
+  { head, neck, hips, half, deep, leg, arm, shoulder, elbow, isBent, palm, wrist, tip }: Build,
   hip: Vec3,
   ankle: number,
 ) {
@@ -98,8 +135,13 @@ function bodyOf(
     rod([0, neck - 0.05, 0], [0, neck + 0.06, 0], half * 0.4),
     ball([0, (neck + hips) / 2, 0], [half, (neck - hips) * 0.58, deep]),
     ...both((x) => [
-      rod(mirror(shoulder, x), mirror(wrist, x), arm, arm * 0.85),
-      ball(mirror([(wrist[0] + tip[0]) / 2, (wrist[1] + tip[1]) / 2, 0], x), arm * 1.4),
+      ...(isBent
+        ? [
+            rod(mirror(shoulder, x), mirror(elbow, x), arm, arm * 0.92),
+            rod(mirror(elbow, x), mirror(wrist, x), arm * 0.92, arm * 0.85),
+          ]
+        : [rod(mirror(shoulder, x), mirror(wrist, x), arm, arm * 0.85)]),
+      ball(mirror(lerp(wrist, tip, 0.5), x), palm),
       rod(mirror(hip, x), [hip[0] * x, ankle, 0], leg, leg * 0.85),
       ball([hip[0] * x, ankle * 0.55, leg * 0.9], [leg * 1.1, ankle * 0.55, leg * 2.1]),
     ]),

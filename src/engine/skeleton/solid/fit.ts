@@ -4,6 +4,7 @@ import type { Volume } from '../../geometry/volume/volume.js';
 import type { RigParameters, SkeletonKind } from '../../types.js';
 import { jointOf, type Skeleton } from '../skeleton.js';
 import { hasTailFin } from './aquatic.js';
+import { handsIn } from './biped/hands.js';
 import { trunkIn } from './biped/trunk.js';
 import { fitBiped } from './biped.js';
 import { fitThresholds } from './calibration.js';
@@ -177,8 +178,11 @@ const quadrupedOf = ({ volume, curve, height }: Sight): Fitted =>
 
 /** Toes give a biped's facing direction; without them the file's direction is kept. */
 function bipedOf({ volume, curve, stance, height, profile }: Sight): Fitted {
-  const { tips } = assignBiped(curve, height, profile.neck)!;
-  const trunk = profile.neck !== null && profile.headShare > bigHead ? trunkIn(volume, profile.neck) : null;
+  const { neck, headShare } = profile;
+  const cheapest = assignBiped(curve, height, neck)!.tips;
+  const trunk = neck !== null && headShare > bigHead ? trunkIn(volume, neck) : null;
+  const middle = trunk?.middle ?? curve.root[0];
+  const tips = { ...cheapest, hands: handsIn({ curve, neck, height, middle }, cheapest) };
   const skeleton = fitBiped(volume, curve, tips, height, trunk);
   const toes = (['left', 'right'] as const).reduce((sum, side) => {
     const foot = jointOf(skeleton, `${side}Foot`);

@@ -14,7 +14,7 @@ import { assignBiped, type BipedTips } from './tips.js';
 import { birdness } from './trunk.js';
 
 const { stride } = legsThresholds;
-const { sheet, some, most, gain, plain, clearly, onesided, doubt } = personThresholds;
+const { sheet, some, most, gain, plain, turned, onesided, doubt } = personThresholds;
 
 /** A solid seen from the side that is the front of a person, if it is one. */
 export type Person = {
@@ -61,13 +61,15 @@ function readingOf(look: (turns: number) => Sight, stands: Standing): Person | n
     Person | null,
   ];
   if (!front || !side) return front ?? side;
-  // The file's own front is right unless the body is deeper than broad and clearly symmetric to the other side only.
-  const [broad, , deep] = front.sight.profile.spread;
-  const aside =
-    deep > broad &&
-    side.cost < front.cost &&
-    side.sight.stance.mirrored > front.sight.stance.mirrored + clearly;
-  return aside ? side : front;
+  return asideness(look) + turned.cost * (front.cost - side.cost) > turned.least ? side : front;
+}
+
+/** How much a solid looks like a person seen from the side: deeper than broad, with its feet side by side along Z. */
+function asideness(look: (turns: number) => Sight): number {
+  const [front, side] = [look(0), look(1)];
+  const [broad, , deep] = front.profile.spread;
+  const feet = Math.sign(side.stance.pairs.length - front.stance.pairs.length);
+  return turned.depth * Math.log(deep / broad) + turned.feet * feet;
 }
 
 function personFrom(look: (turns: number) => Sight, turns: number, stands: Standing): Person | null {
@@ -75,7 +77,9 @@ function personFrom(look: (turns: number) => Sight, turns: number, stands: Stand
   const { volume, curve, stance, slices, height, profile } = sight;
   // An animal without feet on the ground is like its mirror image from the front, and this is its side.
   const slack = turns === 0 ? onesided.front : onesided.side;
-  if (stance.mirrored < look(1 - turns).stance.mirrored - slack) return null;
+  const other = look(1 - turns).stance.mirrored;
+  const isHidden = other < turned.even && asideness(look) * (turns === 0 ? -1 : 1) > turned.clearly;
+  if (stance.mirrored < other - slack && !isHidden) return null;
   if (!isErect(profile) || !stands(sight)) return null;
   if (stance.pairs.length === 0 && profile.neck === null) return null;
   const found = assignBiped(curve, height, profile.neck);

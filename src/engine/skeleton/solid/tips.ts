@@ -1,7 +1,7 @@
 /** Identifies extremities: evaluates every assignment of a figure's few curve tips and takes the cheapest. */
 import { distance, type Vec3 } from '../../geometry/vec.js';
 import { tipsThresholds } from './calibration.js';
-import type { CurveSkeleton } from './curve.js';
+import type { Branch, CurveSkeleton } from './curve.js';
 
 const { earless, aboveNeck } = tipsThresholds;
 
@@ -13,13 +13,20 @@ export type BipedTips = {
   feet: readonly [Tip | null, Tip | null];
 };
 
-const candidates = 11;
+/** Shorter branches than the longest ones are no extremities. */
+const mostTips = 11;
 
-export const tipsOf = (curve: CurveSkeleton): Tip[] =>
-  curve.branches
-    .map(({ points, reach, length }) => ({ point: points[0]!, reach, length, joins: points.at(-1)![1] }))
-    .sort((a, b) => b.length - a.length)
-    .slice(0, candidates);
+export const longestBranches = ({ branches }: CurveSkeleton): Branch[] =>
+  [...branches].sort((a, b) => b.length - a.length).slice(0, mostTips);
+
+export const tipOf = ({ points, reach, length }: Branch): Tip => ({
+  point: points[0]!,
+  reach,
+  length,
+  joins: points.at(-1)![1],
+});
+
+export const tipsOf = (curve: CurveSkeleton): Tip[] => longestBranches(curve).map(tipOf);
 
 /**
  * Lengths are in heights of the figure; left is +X. Null when nothing is upright.

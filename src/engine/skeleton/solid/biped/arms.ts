@@ -2,8 +2,8 @@
 import { add, lerp, type Vec3 } from '../../../geometry/vec.js';
 import type { Volume } from '../../../geometry/volume/volume.js';
 import { chain, type Joint, type Side } from '../../skeleton.js';
-import { bipedArmsThresholds } from '../calibration.js';
 import { type LimbCurve, openingOf, pointAlong, stalkOf } from '../limb.js';
+import { bipedArmsThresholds } from './calibration.js';
 import { outOfCorner } from './pair.js';
 import type { Spine } from './spine.js';
 

@@ -5,9 +5,9 @@
 import { add, clamp, distance, lerp, normalize, smoothstep, sub, type Vec3 } from '../../../geometry/vec.js';
 import { depthAt, type Volume } from '../../../geometry/volume/volume.js';
 import { type Side, sides } from '../../skeleton.js';
-import { bipedFoundThresholds } from '../calibration.js';
 import { type LimbCurve, limbOf, pointAlong } from '../limb.js';
 import type { Arm } from './arms.js';
+import { bipedFoundThresholds } from './calibration.js';
 import type { Leg } from './legs.js';
 import type { Trunk } from './trunk.js';
 

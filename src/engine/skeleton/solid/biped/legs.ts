@@ -2,8 +2,8 @@
 import { add, distance, lerp, scale, sub, type Vec3 } from '../../../geometry/vec.js';
 import { sees, type Volume } from '../../../geometry/volume/volume.js';
 import { chain, type Joint, type Side } from '../../skeleton.js';
-import { bipedLegsThresholds } from '../calibration.js';
 import { type LimbCurve, pointAlong } from '../limb.js';
+import { bipedLegsThresholds } from './calibration.js';
 import { outOfCorner } from './pair.js';
 
 const { leg, pelvis } = bipedLegsThresholds;

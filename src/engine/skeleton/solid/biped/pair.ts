@@ -9,7 +9,7 @@ import {
   sub,
   type Vec3,
 } from '../../../geometry/vec.js';
-import { bipedPairThresholds } from '../calibration.js';
+import { bipedPairThresholds } from './calibration.js';
 
 const { cornerCut } = bipedPairThresholds;
 

@@ -2,8 +2,8 @@
 import { add, lerp, type Vec3 } from '../../../geometry/vec.js';
 import { depthAt, type Volume } from '../../../geometry/volume/volume.js';
 import { chain, type Joint } from '../../skeleton.js';
-import { bipedSpineThresholds } from '../calibration.js';
 import { type LimbCurve, pointAlong } from '../limb.js';
+import { bipedSpineThresholds } from './calibration.js';
 import type { Leg } from './legs.js';
 
 export const { collar } = bipedSpineThresholds;

@@ -1,6 +1,6 @@
 /** Where the trunk of a person with a big head begins and ends, and how broad it is. */
 import type { Volume } from '../../../geometry/volume/volume.js';
-import { bipedTrunkThresholds } from '../calibration.js';
+import { bipedTrunkThresholds } from './calibration.js';
 
 const { chest, crotch: fork, arm } = bipedTrunkThresholds;
 
