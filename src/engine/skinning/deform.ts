@@ -10,26 +10,35 @@ export const deform = (surface: Skinned, skeleton: Skeleton, pose: Pose): Deform
   deformBy(movesOf(skeleton, poseSkeleton(skeleton, pose)), surface);
 
 /** Moves of the joints, for several surfaces in the same pose. */
-export function deformBy(moves: JointMoves, surface: Skinned): Deformed {
-  const positions = new Float32Array(surface.positions.length);
-  const normals = new Float32Array(surface.normals.length);
+/** @param into arrays that are written to instead of new ones */
+export function deformBy(moves: JointMoves, surface: Skinned, into?: Deformed): Deformed {
+  const positions = into?.positions ?? new Float32Array(surface.positions.length);
+  const normals = into?.normals ?? new Float32Array(surface.normals.length);
   const blended = new Float64Array(rows);
   for (let v = 0; v < positions.length / 3; v++) {
-    blend(blended, moves, surface, v);
-    apply(blended, surface.positions, positions, v * 3, 1);
-    apply(blended, surface.normals, normals, v * 3, 0);
-    normalize(normals, v * 3);
+    const at = v * 3;
+    if (surface.weights[v * 4] === 1) {
+      const move = surface.joints[v * 4]! * rows;
+      apply(moves, move, surface.positions, at, positions, at, 1);
+      apply(moves, move, surface.normals, at, normals, at, 0);
+    } else {
+      blend(blended, moves, surface, v);
+      apply(blended, 0, surface.positions, at, positions, at, 1);
+      apply(blended, 0, surface.normals, at, normals, at, 0);
+    }
+    normalize(normals, at);
   }
   return { positions, normals };
 }
 
-/** The positions alone. */
-export function placesBy(moves: JointMoves, surface: Omit<Skinned, 'normals'>): Float32Array {
-  const positions = new Float32Array(surface.positions.length);
+/** The position of every `step`th vertex. */
+export function placesBy(moves: JointMoves, surface: Omit<Skinned, 'normals'>, step: number): Float32Array {
+  const count = Math.ceil(surface.positions.length / 3 / step);
+  const positions = new Float32Array(count * 3);
   const blended = new Float64Array(rows);
-  for (let v = 0; v < positions.length / 3; v++) {
-    blend(blended, moves, surface, v);
-    apply(blended, surface.positions, positions, v * 3, 1);
+  for (let i = 0; i < count; i++) {
+    blend(blended, moves, surface, i * step);
+    apply(blended, 0, surface.positions, i * step * 3, positions, i * 3, 1);
   }
   return positions;
 }
@@ -72,17 +81,30 @@ export function movesOf({ joints }: Skeleton, posed: readonly PosedJoint[]): Joi
   return moves;
 }
 
-function apply(m: Float64Array, from: Float32Array, to: Float32Array, at: number, moved: 0 | 1): void {
+/** Moves a point, or turns a direction, by the matrix that starts at index `i` of `m`. */
+function apply(
+  m: Float64Array,
+  i: number,
+  from: Float32Array,
+  at: number,
+  to: Float32Array,
+  put: number,
+  moved: 0 | 1,
+): void {
   const x = from[at]!;
   const y = from[at + 1]!;
   const z = from[at + 2]!;
-  to[at] = m[0]! * x + m[1]! * y + m[2]! * z + m[3]! * moved;
-  to[at + 1] = m[4]! * x + m[5]! * y + m[6]! * z + m[7]! * moved;
-  to[at + 2] = m[8]! * x + m[9]! * y + m[10]! * z + m[11]! * moved;
+  to[put] = m[i]! * x + m[i + 1]! * y + m[i + 2]! * z + m[i + 3]! * moved;
+  to[put + 1] = m[i + 4]! * x + m[i + 5]! * y + m[i + 6]! * z + m[i + 7]! * moved;
+  to[put + 2] = m[i + 8]! * x + m[i + 9]! * y + m[i + 10]! * z + m[i + 11]! * moved;
 }
 
 function normalize(vectors: Float32Array, at: number): void {
-  const [x, y, z] = [vectors[at]!, vectors[at + 1]!, vectors[at + 2]!];
+  const x = vectors[at]!;
+  const y = vectors[at + 1]!;
+  const z = vectors[at + 2]!;
   const size = Math.sqrt(x * x + y * y + z * z) || 1;
-  for (let i = at; i < at + 3; i++) vectors[i]! /= size;
+  vectors[at] = x / size;
+  vectors[at + 1] = y / size;
+  vectors[at + 2] = z / size;
 }

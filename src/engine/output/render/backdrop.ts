@@ -39,14 +39,34 @@ export function createBackdrop(camera: Camera, side: number, reach: number, shad
     place: new Float32Array(3),
     light: new Float64Array(3),
   };
-  const color = new Float32Array(3);
-  for (let pixel = 0; pixel < side * side; pixel++) {
-    const seen = floor[pixel * 3 + 2]!;
-    if (seen === 0) continue;
-    lightInto(color, backdrop, pixel, 1 + glow * seen);
-    put(backdrop.bare, pixel * 3, color);
-  }
+  for (let y = 0; y < side; y++) paintFloor(backdrop, y);
   return backdrop;
+}
+
+/** Pixels between two that are lit exactly: light changes slowly on the floor. */
+const between = 4;
+
+/** Paints the lit floor of one row into the bare picture. */
+function paintFloor(backdrop: Backdrop, y: number): void {
+  const { side, bare, floor } = backdrop;
+  const last = new Float32Array(3);
+  const next = new Float32Array(3);
+  const seenAt = (x: number) => floor[(y * side + x) * 3 + 2]!;
+  const light = (color: Float32Array, x: number) =>
+    lightInto(color, backdrop, y * side + x, 1 + glow * seenAt(x));
+  for (let x = 0; x < side; x++) {
+    if (seenAt(x) === 0) continue;
+    light(last, x);
+    put(bare, (y * side + x) * 3, last);
+    const end = x + between;
+    if (end >= side || seenAt(end) === 0) continue;
+    light(next, end);
+    for (let i = 0; i < 3; i++) {
+      const step = (next[i]! - last[i]!) / between;
+      for (let k = 1; k < between; k++) bare[(y * side + x + k) * 3 + i] = last[i]! + step * k + 0.5;
+    }
+    x = end - 1;
+  }
 }
 
 /** The wall without a floor, and the colours of its rows. */

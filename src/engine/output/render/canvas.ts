@@ -15,7 +15,9 @@ export const develop = ({ image }: RenderTarget): Uint8Array => image.slice();
 
 /** Rounds the display values of a colour into the picture. */
 export function put(image: Uint8Array, at: number, color: Float32Array): void {
-  for (let i = 0; i < 3; i++) image[at + i] = color[i]! + 0.5;
+  image[at] = color[0]! + 0.5;
+  image[at + 1] = color[1]! + 0.5;
+  image[at + 2] = color[2]! + 0.5;
 }
 
 const curveTop = 4;
@@ -31,10 +33,9 @@ export function expose(linear: number): number {
 
 /** The same for a colour. */
 export function exposeInto(out: Float32Array, linear: Float64Array): void {
-  for (let i = 0; i < 3; i++) {
-    const share = Math.min(linear[i]! * (1 / curveTop), 1);
-    out[i] = curve[(Math.sqrt(share) * curveSteps + 0.5) | 0]!;
-  }
+  out[0] = expose(linear[0]!);
+  out[1] = expose(linear[1]!);
+  out[2] = expose(linear[2]!);
 }
 
 function tone(linear: number): number {

@@ -15,10 +15,12 @@ export type Occlusion = {
 };
 
 /**
- * The openness of one surface in each block of `grain` times `grain` pixels of the current row of blocks: it changes
- * slowly, and measuring it takes longer than everything else that is done for a pixel.
+ * The openness of one surface in each block of the current row of blocks: it changes slowly, and measuring it takes
+ * longer than everything else that is done for a pixel.
  */
 type Blocks = {
+  /** Samples along a side of a block. */
+  side: number;
   row: Int32Array;
   mesh: Int16Array;
   depth: Float32Array;
@@ -27,13 +29,19 @@ type Blocks = {
   step: number;
 };
 
-const grain = 2;
-const blockSide = grain * samples;
+/** The number of lines through a pixel, and the pixels along a side of a block that share an openness. */
+export type OcclusionCare = { spokes: number; grain: number };
 
 /** @param step greatest depth difference in metres within a surface */
 export function createOcclusion(
   visible: Visible,
-  { focal, reach, spokes, step }: Pick<Occlusion, 'focal' | 'reach'> & { spokes: number; step: number },
+  {
+    focal,
+    reach,
+    spokes,
+    grain,
+    step,
+  }: Pick<Occlusion, 'focal' | 'reach'> & OcclusionCare & { step: number },
 ): Occlusion {
   const [dx, dy] = [new Float64Array(spokes), new Float64Array(spokes)];
   for (let i = 0; i < spokes; i++) {
@@ -41,8 +49,10 @@ export function createOcclusion(
     dx[i] = Math.cos(i * 2.399963) * r;
     dy[i] = Math.sin(i * 2.399963) * r;
   }
-  const count = Math.ceil(visible.width / blockSide);
+  const side = grain * samples;
+  const count = Math.ceil(visible.width / side);
   const blocks: Blocks = {
+    side,
     row: new Int32Array(count),
     mesh: new Int16Array(count),
     depth: new Float32Array(count),
@@ -61,8 +71,8 @@ export function opennessNear(occlusion: Occlusion, x: number, y: number): void {
   const at = y * visible.width + x;
   const mesh = visible.mesh[at]!;
   const depth = visible.depth[at]!;
-  const row = Math.floor(y / blockSide);
-  const block = Math.floor(x / blockSide);
+  const row = (y / blocks.side) | 0;
+  const block = (x / blocks.side) | 0;
   const isKnown =
     blocks.row[block] === row &&
     blocks.mesh[block] === mesh &&

@@ -1,5 +1,4 @@
-import { vertexAt } from '../../geometry/mesh/mesh.js';
-import { dot, normalize, type Vec3 } from '../../geometry/vec.js';
+import type { Vec3 } from '../../geometry/vec.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
 import { type Camera, project } from './camera.js';
 import { expose, type RenderTarget, samples } from './canvas.js';
@@ -37,22 +36,27 @@ function drawGhost({ image, side }: RenderTarget, meshes: readonly Lit[], camera
   drawTriangles(visible, meshes, project({ ...camera, centre: [x - left * samples, y - top * samples] }));
   const share = opacity / samples ** 2;
   const glass = new Float32Array(own * own * 4);
-  for (let sample = 0; sample < visible.mesh.length; sample++) {
-    const mesh = meshes[visible.mesh[sample]!];
-    if (!mesh) continue;
-    const row = Math.floor(sample / visible.width / samples);
-    const at = (row * own + Math.floor((sample % visible.width) / samples)) * 4;
-    const normal = normalize(vertexAt(mesh.normals, mesh.indices[visible.triangle[sample]!]!));
-    const edge = 1 - Math.abs(dot(normal, camera.forward));
-    for (let i = 0; i < 3; i++) glass[at + i]! += expose(ghost[i]! + 0.5 * edge ** 2) * share;
-    glass[at + 3]! += share;
-  }
+  for (let y = 0; y < visible.height; y++)
+    for (let x = 0; x < visible.width; x++) {
+      const sample = y * visible.width + x;
+      const seen = visible.mesh[sample]!;
+      if (seen < 0) continue;
+      const { normals, indices } = meshes[seen]!;
+      const bright = 0.5 * edgeAt(normals, indices[visible.triangle[sample]!]! * 3, camera.forward) ** 2;
+      const at = (Math.floor(y / samples) * own + Math.floor(x / samples)) * 4;
+      for (let i = 0; i < 3; i++) glass[at + i]! += expose(ghost[i]! + bright) * share;
+      glass[at + 3]! += share;
+    }
   for (let pixel = 0; pixel < own * own; pixel++)
     for (let i = 0; i < 3; i++) {
       const at = ((top + Math.floor(pixel / own)) * side + left + (pixel % own)) * 3 + i;
       image[at] = image[at]! * (1 - glass[pixel * 4 + 3]!) + glass[pixel * 4 + i]! + 0.5;
     }
 }
+
+/** How far a unit normal points aside (0-1). */
+const edgeAt = (normals: Float32Array, at: number, [x, y, z]: Vec3): number =>
+  1 - Math.abs(normals[at]! * x + normals[at + 1]! * y + normals[at + 2]! * z);
 
 type Place = readonly [number, number];
 

@@ -108,13 +108,30 @@ function drawTriangle(
   const share = 1 / area;
   const vStep = acy * share;
   const wStep = -aby * share;
+  const uStep = -vStep - wStep;
   const px = x0 + 0.5 - ax;
   for (let y = y0; y <= y1; y++) {
     const py = y + 0.5 - ay;
     let v = (px * acy - acx * py) * share;
     let w = (abx * py - px * aby) * share;
-    for (let x = x0; x <= x1; x++, v += vStep, w += wStep) {
-      if (v < 0 || w < 0 || v + w > 1) continue;
+    const u = 1 - v - w;
+    // A row enters the triangle where its last negative weight becomes positive, and leaves it once.
+    if ((v < 0 && vStep <= 0) || (w < 0 && wStep <= 0) || (u < 0 && uStep <= 0)) continue;
+    let ahead = 0;
+    if (v < 0) ahead = -v / vStep;
+    if (w < 0) ahead = Math.max(ahead, -w / wStep);
+    if (u < 0) ahead = Math.max(ahead, -u / uStep);
+    if (ahead > x1 - x0 + 1) continue;
+    const skipped = ahead | 0;
+    v += skipped * vStep;
+    w += skipped * wStep;
+    let isInside = false;
+    for (let x = x0 + skipped; x <= x1; x++, v += vStep, w += wStep) {
+      if (v < 0 || w < 0 || v + w > 1) {
+        if (isInside) break;
+        continue;
+      }
+      isInside = true;
       const z = az + abz * v + acz * w;
       const pixel = y * width + x;
       if (z >= depth[pixel]!) continue;

@@ -19,13 +19,21 @@ export function poseScene(skeleton: Skeleton, surfaces: readonly ShownSurface[],
   };
 }
 
-/** The surfaces of a scene alone. */
+/**
+ * The surfaces of a scene alone.
+ * @param last of the same surfaces in an earlier pose, which is overwritten
+ */
 export function poseMeshes(
   skeleton: Skeleton,
   surfaces: readonly ShownSurface[],
   posed: Scene['posed'],
-): Lit[] {
+  last?: readonly Lit[],
+): readonly Lit[] {
   const moves = movesOf(skeleton, posed);
+  if (last) {
+    for (const [i, surface] of surfaces.entries()) deformBy(moves, surface, last[i]);
+    return last;
+  }
   // All in one form, whatever they have: the code that paints a sample is compiled for each form.
   return surfaces.map((surface) => {
     const { uvs, indices, closed = false, tints = null, material } = surface;

@@ -63,9 +63,15 @@ export function shade(
   }
   const lit = arriving[0]!;
   const open = arriving[1]!;
-  const [nx, ny, nz] = [normal[0]!, normal[1]!, normal[2]!];
-  const [vx, vy, vz] = [view[0]!, view[1]!, view[2]!];
-  const [lx, ly, lz] = [light[0]!, light[1]!, light[2]!];
+  const nx = normal[0]!;
+  const ny = normal[1]!;
+  const nz = normal[2]!;
+  const vx = view[0]!;
+  const vy = view[1]!;
+  const vz = view[2]!;
+  const lx = light[0]!;
+  const ly = light[1]!;
+  const lz = light[2]!;
   const facing = nx * lx + ny * ly + nz * lz;
   const soft = Math.max(0, facing * 0.5 + 0.5);
   const diffuse = Math.min(1, (Math.max(0, facing) * 0.85 + 0.15 * soft) * lit + 0.04);

@@ -5,7 +5,13 @@
 import { type Backdrop, createBackdrop, mayBeDark, paintBackdrop } from './backdrop.js';
 import { type Camera, project, viewInto } from './camera.js';
 import { createCanvas, exposeInto, put, type RenderTarget, samples } from './canvas.js';
-import { createOcclusion, forgetOpenness, type Occlusion, opennessNear } from './occlusion.js';
+import {
+  createOcclusion,
+  forgetOpenness,
+  type Occlusion,
+  type OcclusionCare,
+  opennessNear,
+} from './occlusion.js';
 import { clearVisible, createVisible, drawTriangles, type Visible } from './raster.js';
 import { keyLight } from './scene.js';
 import { addTexel, applyTint, type Lit, shade } from './shade.js';
@@ -18,10 +24,16 @@ export type Studio = {
   paint(meshes: readonly Lit[]): RenderTarget;
 };
 
-/** The shadow map, and the number of occlusion lines. */
-export type Care = { shadow: ShadowCare; spokes: number };
-const still: Care = { shadow: { side: 768, blur: { depths: 2, apart: 2 } }, spokes: 12 };
-export const moving: Care = { shadow: { side: 384, blur: { depths: 2, apart: 1 } }, spokes: 7 };
+export type Care = { shadow: ShadowCare; occlusion: OcclusionCare };
+const still: Care = {
+  shadow: { side: 768, blur: { depths: 2, apart: 2 } },
+  occlusion: { spokes: 12, grain: 2 },
+};
+/** A frame is small, compressed, and seen for a tenth of a second. */
+export const moving: Care = {
+  shadow: { side: 384, blur: { depths: 2, apart: 1 } },
+  occlusion: { spokes: 7, grain: 3 },
+};
 
 /**
  * @param side of the square picture in pixels; the camera counts in samples
@@ -36,7 +48,7 @@ export function createStudio(side: number, camera: Camera, reach: number, care: 
     visible,
     offsets: offsetsIn(visible),
     camera,
-    occlusion: createOcclusion(visible, { focal: camera.focal, reach, spokes: care.spokes, step }),
+    occlusion: createOcclusion(visible, { focal: camera.focal, reach, ...care.occlusion, step }),
     shadow,
     wall: createBackdrop(camera, side, reach, shadow),
     step,
@@ -111,7 +123,9 @@ function paintFigure(set: FilmSet, meshes: readonly Lit[], pixel: number, first:
   const { canvas, visible, offsets, shadow, wall } = set;
   const { color, blend } = set.scratch;
   let open = allSamples;
-  for (let i = 0; i < 3; i++) blend[i] = 0;
+  blend[0] = 0;
+  blend[1] = 0;
+  blend[2] = 0;
   for (let sample = 0; open > 0; sample++) {
     if (!(open & (1 << sample))) continue;
     const group = alike(set, first, sample, open);
@@ -119,8 +133,14 @@ function paintFigure(set: FilmSet, meshes: readonly Lit[], pixel: number, first:
     const mesh = meshes[visible.mesh[first + offsets[sample]!]!];
     if (mesh) paintSamples(set, mesh, first, sample, group);
     else paintBackdrop(wall, shadow, color, pixel);
+    if (group === allSamples) {
+      put(canvas.image, pixel * 3, color);
+      return;
+    }
     const share = sizes[group]! / sampleCount;
-    for (let i = 0; i < 3; i++) blend[i]! += color[i]! * share;
+    blend[0]! += color[0]! * share;
+    blend[1]! += color[1]! * share;
+    blend[2]! += color[2]! * share;
   }
   put(canvas.image, pixel * 3, blend);
 }
@@ -163,11 +183,15 @@ function paintSamples(set: FilmSet, mesh: Lit, first: number, sample: number, gr
   lookAt(mesh, visible, at, normal, place);
   const { uvs, linear, material } = mesh;
   const { texture } = material;
-  for (let i = 0; i < 3; i++) albedo[i] = texture && uvs ? 0 : linear[i]!;
   if (texture && uvs) {
+    for (let i = 0; i < 3; i++) albedo[i] = 0;
     for (let other = sample; other < sampleCount; other++)
       if (group & (1 << other)) addTexel(albedo, mesh, uvs, texture, visible, first + offsets[other]!);
     for (let i = 0; i < 3; i++) albedo[i]! /= sizes[group]!;
+  } else {
+    albedo[0] = linear[0]!;
+    albedo[1] = linear[1]!;
+    albedo[2] = linear[2]!;
   }
   if (mesh.tints) applyTint(albedo, mesh, mesh.tints, visible, at);
   arriving[0] = raysAt(shadow, place) / shadow.view.rays;

@@ -6,6 +6,7 @@ import type { ShownSurface } from '../assemble.js';
 import { frameCamera, portraitPitch } from './camera.js';
 import { develop, samples } from './canvas.js';
 import { poseMeshes, reachOf, turnPose } from './scene.js';
+import type { Lit } from './shade.js';
 import { createStudio, moving } from './studio.js';
 
 /** Pixels along a side, by the detail of the model: painting it takes longer than making a model of low detail. */
@@ -65,11 +66,10 @@ export async function shootTurntable(
     const phase = i / turntableFrames;
     return poseSkeleton(skeleton, turnPose(skeleton, poseAt(clip, phase * rounds), -phase * 2 * Math.PI));
   });
-  // Places are computed again for each frame: kept, they take more memory than everything else here.
   const around = rimOf(
     poses.map((posed) => {
       const moves = movesOf(skeleton, posed);
-      return boundsOf(surfaces.map((surface) => placesBy(moves, surface)));
+      return boundsOf(surfaces.map((surface) => placesBy(moves, surface, boundsStep)));
     }),
   );
   const side = size * samples;
@@ -77,12 +77,17 @@ export async function shootTurntable(
   const camera = frameCamera(around, 0, portraitPitch, extent, [side / 2, side / 2]);
   const studio = createStudio(size, camera, reachOf({ points: around }), moving);
   const frames: Uint8Array[] = [];
+  let meshes: readonly Lit[] | undefined;
   for (const posed of poses) {
     await pause();
-    frames.push(develop(studio.paint(poseMeshes(skeleton, surfaces, posed))));
+    meshes = poseMeshes(skeleton, surfaces, posed, meshes);
+    frames.push(develop(studio.paint(meshes)));
   }
   return frames;
 }
+
+/** Every third vertex tells the bounds: its neighbours are nearer to it than the margin is wide. */
+const boundsStep = 3;
 
 /** Interpolated pose of a looping clip; `phase` 1 is its end. */
 function poseAt({ poses }: Clip, phase: number): Pose {

@@ -58,7 +58,7 @@ test('pixels of a block share their openness only on one surface, and only in on
   visible.depth.fill(-0.5);
   visible.mesh.fill(0);
   for (let y = 0; y < 64; y++) visible.depth.fill(-0.525, y * 64 + 33, y * 64 + 64);
-  const occlusion = createOcclusion(visible, { focal: 100, reach: 1, spokes: 7, step: 0.01 });
+  const occlusion = createOcclusion(visible, { focal: 100, reach: 1, spokes: 7, grain: 2, step: 0.01 });
   const openAt = (x: number, y: number) => {
     opennessNear(occlusion, x, y);
     return occlusion.open[0]!;
