@@ -36,7 +36,10 @@ export function withAnimations(
 const componentTypes = { short: 5122, float: 5126 } as const;
 const widths = { SCALAR: 1, VEC3: 3, VEC4: 4 } as const;
 
-/** The key times and values of all clips, in one buffer view. Equal ones are stored once: resting fingers are common. */
+/**
+ * The key times and values of all clips, in one buffer view. Equal ones are stored once: more than half of all joints
+ * hold one rotation through a clip, so they get two keys, which clips of any length share.
+ */
 class KeyStore {
   readonly accessors: GLTF.IAccessor[] = [];
   readonly #arrays: Buffer[] = [];
@@ -98,19 +101,23 @@ function animationOf(
 ): GLTF.IAnimation {
   const { name, poses, seconds } = clip;
   const times = Float32Array.from(poses, (_, i) => (seconds * i) / (poses.length - 1));
-  const input = keys.add('SCALAR', times, { min: [0], max: [times.at(-1)!] });
+  const range = { min: [0], max: [times.at(-1)!] };
+  const input = keys.add('SCALAR', times, range);
+  const endsOf = () => keys.add('SCALAR', Float32Array.of(0, times.at(-1)!), range);
   const samplers: GLTF.IAnimationSampler[] = [];
   const channels: GLTF.IAnimationChannel[] = [];
-  const addChannel = (joint: string, path: GLTF.AnimationChannelTargetPath, output: number) => {
+  const addChannel = (joint: string, path: GLTF.AnimationChannelTargetPath, at: number, output: number) => {
     channels.push({ sampler: samplers.length, target: { node: nodes.get(joint)!, path } });
-    samplers.push({ input, output, interpolation: 'LINEAR' });
+    samplers.push({ input: at, output, interpolation: 'LINEAR' });
   };
   for (const joint of turnedJoints(poses)) {
     const values = rotationsOf(poses, joint);
-    if (values) addChannel(joint, 'rotation', keys.add('VEC4', values));
+    if (!values) continue;
+    if (isHeld(values)) addChannel(joint, 'rotation', endsOf(), keys.add('VEC4', values.slice(0, 8)));
+    else addChannel(joint, 'rotation', input, keys.add('VEC4', values));
   }
   const places = poses.flatMap(({ rootOffset }) => root!.position.map((value, i) => value + rootOffset[i]!));
-  addChannel(root!.name, 'translation', keys.add('VEC3', new Float32Array(places)));
+  addChannel(root!.name, 'translation', input, keys.add('VEC3', new Float32Array(places)));
   return { name, channels, samplers, extras: { rigsmith: extrasOf(clip) } };
 }
 
@@ -129,6 +136,12 @@ function turnedJoints(poses: readonly Pose[]): Set<string> {
 const still: Quaternion = [0, 0, 0, 1];
 /** A joint that turns less keeps its rest rotation, which is half a unit of the stored numbers. */
 const unmoved = 1.5e-5;
+
+/** Whether all rotations are the first one. */
+function isHeld(values: Int16Array): boolean {
+  for (let i = 4; i < values.length; i++) if (values[i] !== values[i - 4]) return false;
+  return true;
+}
 
 /**
  * 16-bit numbers, half the size of floats; neighbours are on one side so that players take the short way. Null for a

@@ -115,16 +115,17 @@ function readPart(primitive: Primitive): RigPart {
 
 type Animation = ReturnType<ReturnType<Document['getRoot']>['listAnimations']>[number];
 
-/** Clips of ours have one list of evenly spaced times for all channels. */
+/** Clips of ours have one list of evenly spaced times for all channels, but for those that keep one value. */
 function readClip(animation: Animation, skeleton: Skeleton): Clip {
-  const times = animation.listSamplers()[0]?.getInput();
-  const count = times?.getCount() ?? 0;
+  const lists = animation.listSamplers().map((sampler) => sampler.getInput());
+  const count = Math.max(0, ...lists.map((list) => list?.getCount() ?? 0));
+  const times = lists.find((list) => list?.getCount() === count);
   const rotations = Array.from({ length: count }, () => new Map<string, Quaternion>());
   const offsets: Vec3[] = Array.from({ length: count }, () => [0, 0, 0]);
   for (const channel of animation.listChannels()) {
     const [name, output] = [channel.getTargetNode()?.getName() ?? '', channel.getSampler()?.getOutput()];
     for (let i = 0; output && i < count; i++) {
-      const value: number[] = output.getElement(i, []);
+      const value: number[] = output.getElement(Math.min(i, output.getCount() - 1), []);
       if (channel.getTargetPath() === 'rotation') rotations[i]!.set(name, value as unknown as Quaternion);
       else offsets[i] = sub(value as unknown as Vec3, skeleton.joints[0]!.position);
     }

@@ -65,6 +65,31 @@ it('keeps what the buffer is called', async () => {
   expect(buffer?.getName()).toBe('body');
 });
 
+it('gives a joint that holds one rotation two keys, which clips of other lengths share', async () => {
+  const held = (name: string, frames: number): Clip => ({
+    name,
+    seconds: frames,
+    poses: Array.from({ length: frames }, (_, i) => ({ ...pose(0.4), rootOffset: [0, i / 10, 0] })),
+  });
+  const clips = [held('short', 3), held('long', 5)];
+  const glb = packGlb(withAnimations({ json, binary: new Uint8Array(3) }, clips, skeleton));
+  expect(await validateGlb(glb)).toEqual({ errors: 0, warnings: 0 });
+  const animations = (await new NodeIO().readBinary(glb)).getRoot().listAnimations();
+  const heads = animations.map(
+    (animation) =>
+      animation
+        .listChannels()
+        .find((one) => one.getTargetPath() === 'rotation')!
+        .getSampler()!,
+  );
+  expect(heads.map((head) => [...head.getInput()!.getArray()!])).toEqual([
+    [0, 3],
+    [0, 5],
+  ]);
+  expect(heads[0]!.getOutput()).toBe(heads[1]!.getOutput());
+  expect(heads[0]!.getOutput()!.getCount()).toBe(2);
+});
+
 it('stores equal tracks once', async () => {
   const root = (await new NodeIO().readBinary(file)).getRoot();
   expect(root.listAnimations()).toHaveLength(2);
