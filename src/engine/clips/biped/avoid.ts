@@ -1,8 +1,8 @@
 /** Turns arms that are inside the body or below the ground out of them. */
-import { add, scale, sub, type Vec3 } from '../../geometry/vec.js';
+import { add, scale, sub } from '../../geometry/vec.js';
 import { type PosedJoint, turnTo } from '../clip.js';
 import type { ArmBones, Body } from './body.js';
-import { armSurface, deeper, deepest, type Inside, lowestUnder, type Points, packed } from './depth.js';
+import { armSurface, deeper, deepest, type Inside, lowestUnder, type Points } from './depth.js';
 import { type ArmPose, armPlaces, turnArm } from './limbs.js';
 
 /** Attempts to move an arm out of the body and the ground; each takes the deepest point to the surface. */
@@ -43,8 +43,8 @@ export function depthOfArm(around: Around, arm: ArmBones, pose: ArmPose, enough:
 }
 
 /** How deep the deepest of the points is in the body or the ground. @param enough metres from which any depth will do */
-export const depthOf = (around: Around, points: readonly Vec3[], enough: number): number =>
-  deepestPoint(around, packed(points), enough)?.depth ?? 0;
+export const depthOf = (around: Around, points: Points, enough: number): number =>
+  deepestPoint(around, points, enough)?.depth ?? 0;
 
 function deepestPoint({ body, placed, ground }: Around, points: Points, enough?: number): Inside | null {
   const inside = body.flesh && deepest(body.flesh, points, placed, clearance * body.hip, enough);

@@ -15,14 +15,10 @@ export type Points = Float64Array;
 /** The deepest point, the unit vector out of there, and the metres to the surface. */
 export type Inside = { point: Vec3; out: Vec3; depth: number };
 
-export function packed(points: readonly Vec3[]): Points {
+/** Points of a bone in the world. */
+export function placedPoints(points: readonly Vec3[], at: Vec3, turn: Quaternion): Points {
   const all = new Float64Array(points.length * 3);
-  for (let i = 0; i < points.length; i++) {
-    const point = points[i]!;
-    all[i * 3] = point[0];
-    all[i * 3 + 1] = point[1];
-    all[i * 3 + 2] = point[2];
-  }
+  place(all, 0, points, at, turn);
   return all;
 }
 

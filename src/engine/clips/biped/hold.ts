@@ -13,6 +13,7 @@ import {
   turnBy,
 } from '../clip.js';
 import type { ArmBones, Body } from './body.js';
+import { type Points, placedPoints } from './depth.js';
 import { type ArmPose, armPlaces } from './limbs.js';
 
 /** How a hand holds something through a whole clip. */
@@ -81,5 +82,5 @@ function moveHand(body: Body, arm: ArmBones, pose: ArmPose, chest: PosedJoint, g
 }
 
 /** Points of what the hand holds in the world. */
-export const pointsOfHeld = ({ held }: ArmBones, pose: ArmPose, wrist: Vec3): Vec3[] =>
-  held ? held.points.map((point) => add(wrist, rotateBy(pose.hand, point))) : [];
+export const pointsOfHeld = ({ held }: ArmBones, pose: ArmPose, wrist: Vec3): Points =>
+  placedPoints(held?.points ?? [], wrist, pose.hand);
