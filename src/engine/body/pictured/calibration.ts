@@ -46,9 +46,11 @@ export const figureFormThresholds = {
   stand: 0.75,
   /** Greatest half thickness of arms with sleeves, and of arms that are not wings. */
   armMost: 0.7,
-  /** Fraction of the cells of an arm that a network saw which are no thicker than it is. */
-  typical: 0.6,
   wing: 0.95,
+  /** Arms that a network saw, by the usual distance of their bones from the outline: least and greatest radius, how far
+   * from their joint shoulders reach, and how much farther than its outline an arm goes; and by the rest of the figure,
+   * what they may cut off. */
+  sleeve: { least: 0.7, most: 1.4, shoulder: 1.1, about: 1.1, rest: 0.1 },
   /** Figures without a neck: how narrow a neck must be, by the smaller of head and trunk; where it is looked for, as
    * a fraction of both heights; and their depth by breadth. */
   neckless: { from: 0.6, to: 0.9, around: 0.3, depth: 0.85 },

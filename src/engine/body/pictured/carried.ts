@@ -52,7 +52,7 @@ export function carryRound(
     for (const [i, colour] of bandsOf(votes, carried.change[part] * own.length).entries())
       if (colour) colours.set(own[i]!, colour);
   }
-  const above = bentAbove(rows);
+  const above = bentAbove(rows, seen.head.aspect ?? 1);
   for (const row of rows)
     for (const x of row.own) {
       const shownRow = above(row, x);
@@ -71,7 +71,7 @@ export function carryRound(
 }
 
 /** The row whose colour a place has: hair reaches farther down in the middle of a back than at its ends. */
-function bentAbove(rows: readonly Row[]): (row: Row, x: number) => Row {
+function bentAbove(rows: readonly Row[], aspect: number): (row: Row, x: number) => Row {
   const sorted = [...rows].sort((a, b) => a.y - b.y);
   const places = new Map(sorted.map((row, i) => [row, i]));
   const heads = sorted.filter(({ part }) => part === 'head');
@@ -79,7 +79,7 @@ function bentAbove(rows: readonly Row[]): (row: Row, x: number) => Row {
   const half = Math.max(1, ...sides.map(([from, to]) => (to - from) / 2));
   const middle = sides.reduce((sum, [from, to]) => sum + (from + to) / 2, 0) / Math.max(1, sides.length);
   return (row, x) => {
-    const drop = bend * half * (1 - ((x - middle) / half) ** 2);
+    const drop = bend * half * aspect * (1 - ((x - middle) / half) ** 2);
     const above = sorted[Math.max(0, places.get(row)! - Math.max(0, Math.round(drop)))]!;
     return above.part === 'head' ? above : row;
   };

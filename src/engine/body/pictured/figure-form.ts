@@ -4,10 +4,13 @@ import { smoothstep } from '../../geometry/vec.js';
 import { coreWithin, runsOf, type Silhouette, widthOf } from '../../segmentation/image/silhouette.js';
 import type { Trunk } from '../../skeleton/outline/arms.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
+import { type ArmCells, armCells } from './arm-cells.js';
+import { withArms } from './arm-form.js';
 import { figureFormThresholds } from './calibration.js';
 import { breadthsOf, columnOf } from './column.js';
+import { cutFrom } from './cut.js';
 import { type Depths, eachCell, emptyDepths, type Form, formOf, setDepth } from './form.js';
-import type { Relief } from './inflate.js';
+import { inflate, type Relief } from './inflate.js';
 import { bulkOf, partsOf } from './parts.js';
 import { proportions, stationAt } from './proportions.js';
 
@@ -18,7 +21,6 @@ const {
   leastShoulders,
   sheet,
   armMost,
-  typical,
   wing,
   nose,
   gown,
@@ -44,9 +46,14 @@ const partOf = (joint: string): FigurePart =>
 
 /**
  * Joints of a figure in its picture's plane, its trunk in cells, and the joints that the picture does not show.
- * `hasArms`: a pose network saw arms that hang along the trunk.
+ * `seenArms`: the sides whose arms a pose network saw.
  */
-export type Fitted = { skeleton: Skeleton; trunk: Trunk; unseen: ReadonlySet<string>; hasArms?: boolean };
+export type Fitted = {
+  skeleton: Skeleton;
+  trunk: Trunk;
+  unseen: ReadonlySet<string>;
+  seenArms?: readonly string[];
+};
 
 /**
  * The trunk of a person whose arms and head a pose network saw: its neck is where they are, and where arms hang along
@@ -65,20 +72,23 @@ export function seenTrunk(trunk: Trunk, { joints }: Skeleton, s: Silhouette, are
 }
 
 /** Arms begin where they leave the trunk, although their bones begin inside it and it may end where they begin. */
-export function figurePartsOf(
+export const figurePartsOf = (s: Silhouette, fitted: Fitted): FigurePart[] => partsAndArms(s, fitted).parts;
+
+function partsAndArms(
   s: Silhouette,
-  { skeleton, trunk, unseen, hasArms = false }: Fitted,
-): FigurePart[] {
+  { skeleton, trunk, unseen, seenArms = [] }: Fitted,
+): { parts: FigurePart[]; seen: ArmCells | null } {
   const shown = skeleton.joints.filter(({ name }) => !unseen.has(name));
-  const parts = partsOf(s, { ...skeleton, joints: shown }, partOf, ([x, y]) => [x, y]);
-  const body = coreWithin(s, trunk.half * s.cell * blunt);
+  const nearest = partsOf(s, { ...skeleton, joints: shown }, partOf, ([x, y]) => [x, y]);
   const isBeforeTrunk = (n: number) => {
     const [column, row] = [n % s.columns, Math.floor(n / s.columns)];
     return row > trunk.hips && row < trunk.neck && Math.abs(column - trunk.axis) < trunk.half * within;
   };
-  return parts.map((part, n) =>
-    part === 'arm' && ((body[n] && !hasArms) || isBeforeTrunk(n)) ? 'torso' : part,
-  );
+  const body = coreWithin(s, trunk.half * s.cell * blunt);
+  const own = nearest.map((part, n) => (part === 'arm' && (body[n] || isBeforeTrunk(n)) ? 'torso' : part));
+  if (seenArms.length === 0) return { parts: own, seen: null };
+  const seen = armCells(s, skeleton, seenArms, (n) => nearest[n] !== 'head' && !isBeforeTrunk(n));
+  return { parts: own.map((part, n) => (seen.arms[n] ? 'arm' : part)), seen };
 }
 
 /**
@@ -86,7 +96,7 @@ export function figurePartsOf(
  * `covered`: the cells that a gown or the trunk above the crotch covers.
  */
 export function figureCore(s: Silhouette, fitted: Fitted) {
-  const parts = figurePartsOf(s, fitted);
+  const { parts, seen } = partsAndArms(s, fitted);
   const head = bulkOf(s, parts, 'head').radius;
   const [skull, body] = [head, fitted.trunk.half * s.cell].map((half) => coreWithin(s, half * bulk)) as [
     Uint8Array,
@@ -99,13 +109,14 @@ export function figureCore(s: Silhouette, fitted: Fitted) {
   const covered = Uint8Array.from(parts, (part, n) =>
     part === 'leg' && Math.floor(n / s.columns) > crotch ? body[n]! : 0,
   );
-  return { parts, core, covered, head };
+  return { parts, seen, core, covered, head };
 }
 
-export function figureForm(relief: Relief, fitted: Fitted): Form {
-  const s = relief.silhouette;
+export function figureForm(whole: Relief, fitted: Fitted): Form {
+  const s = whole.silhouette;
   const { trunk } = fitted;
-  const { parts, core, head } = figureCore(s, fitted);
+  const { parts, seen, core, head } = figureCore(s, fitted);
+  const relief = seen ? withoutCells(whole, (n) => seen.arms[n] === 1 && !seen.shoulders[n]) : whole;
   const torso = trunk.half * s.cell;
   const { biped } = proportions();
   const column = columnOf(
@@ -115,12 +126,13 @@ export function figureForm(relief: Relief, fitted: Fitted): Form {
     { half: torso, profile: biped.torso, from: trunk.hips, to: trunk.neck },
   );
   const legs = legScales(relief, parts);
-  const arms = armScales(relief, parts, trunk.axis, torso, fitted.hasArms ? typical : 1);
+  const arms = armScales(relief, parts, trunk.axis, torso);
   const shoulders = stationAt(biped.torso.middle, 0.85) * torso;
   const depths = emptyDepths(s.inside.length);
   eachCell(relief, (n, _u, _v, half) => {
     const row = Math.floor(n / s.columns);
     const part = parts[n]!;
+    if (seen?.shoulders[n]) return;
     if (part === 'arm') {
       const scale = Math.min(arms[sideOf(n, s, trunk.axis)], (armMost * torso) / half);
       setDepth(depths, n, scale, shoulders);
@@ -131,27 +143,40 @@ export function figureForm(relief: Relief, fitted: Fitted): Form {
     }
   });
   withNose(depths, relief, parts, head);
-  return formOf(relief, depths, (merging * torso) / s.cell);
+  const form = formOf(relief, depths, (merging * torso) / s.cell);
+  if (!seen) return form;
+  return withArms(
+    form,
+    whole,
+    withoutCells(whole, (n) => !seen.arms[n]),
+    shoulders,
+  );
 }
+
+const withoutCells = ({ silhouette: s }: Relief, isRemoved: (cell: number) => boolean): Relief =>
+  inflate(
+    cutFrom(
+      s,
+      Uint8Array.from(s.inside, (_, n) => (isRemoved(n) ? 1 : 0)),
+    ),
+  );
 
 /**
  * One scale for the arm on either side of the picture, so that it stays convex; what is broader than a sleeve is a
  * wing.
- * @param share of the arm's cells that are at most as thick as the arm: the others are where it leaves the trunk
  */
 function armScales(
   relief: Relief,
   parts: readonly FigurePart[],
   axis: number,
   torso: number,
-  share: number,
 ): readonly [number, number] {
   const halves: [number[], number[]] = [[], []];
   eachCell(relief, (n, _u, _v, half) => {
     if (parts[n] === 'arm') halves[sideOf(n, relief.silhouette, axis)].push(half);
   });
   const [first, second] = halves.map((own) => {
-    const half = own.sort((a, b) => a - b)[Math.ceil((own.length - 1) * share)] ?? 0;
+    const half = Math.max(0, ...own);
     return Math.min(1, ((half > wing * torso ? sheet : armMost) * torso) / half);
   });
   return [first!, second!];

@@ -8,6 +8,8 @@ export type HeadBox = {
   top: number;
   right: number;
   bottom: number;
+  /** The figure's breadth by its height, which a square panel does not show. */
+  aspect?: number;
   /** Leaves out ears, horns, arms and what else sticks out; without it, the box is the head. */
   partAt?: (u: number, v: number) => CarriedPart | null;
 };

@@ -35,12 +35,16 @@ export async function sculptFigure(
   const isSeen = ['leftEar', 'rightEar', ...sides.flatMap(armJoints)].every((joint) =>
     sighting?.places.has(joint),
   );
-  const hasArms = isSeen && fitted.hidden.length > 0;
+  const seenArms = sides
+    .filter((side) => armJoints(side).every((joint) => sighting?.places.has(joint)))
+    .map(({ name }) => name);
   const shape: Fitted = {
     skeleton: seenSkeleton,
-    trunk: isSeen ? seenTrunk(fitted.trunk, seenSkeleton, front.silhouette, hasArms) : fitted.trunk,
+    trunk: isSeen
+      ? seenTrunk(fitted.trunk, seenSkeleton, front.silhouette, fitted.hidden.length > 0)
+      : fitted.trunk,
     unseen: new Set(sighting ? [] : fitted.hidden.flatMap(armJoints)),
-    hasArms,
+    seenArms,
   };
   const form = hull ? null : figureForm(front.relief, shape);
   const arms = !form || sighting || back ? [] : frontArms(front, form, fitted);
@@ -108,6 +112,7 @@ function headBox(shape: Fitted, s: Silhouette): HeadBox {
     top: 0,
     right: u + half,
     bottom: (1 - neck[1] / height) * 0.9,
+    aspect: width / height,
     partAt: carriedIn(shape, s),
   };
 }

@@ -149,8 +149,28 @@ describe('arms that hang along the trunk', () => {
     const narrow = seenTrunk(trunk, seen, s, true);
     expect(narrow.half).toBeLessThan(trunk.half);
     expect(seenTrunk(trunk, seen, s, false).half).toBe(trunk.half);
-    const at = partsWith({ skeleton: seen, trunk: narrow, unseen: new Set(), hasArms: true });
+    const at = partsWith({ skeleton: seen, trunk: narrow, unseen: new Set(), seenArms: ['left', 'right'] });
     expect([at(0.1), at(0.9), at(0.5)]).toEqual(['arm', 'arm', 'torso']);
+  });
+
+  it('are round limbs beside a trunk when a network saw them, not as deep as the trunk', () => {
+    const depthsWith = (seenArms: string[]) => {
+      const narrow = seenTrunk(trunk, seen, s, true);
+      const form = figureForm(inflate(s), { skeleton: seen, trunk: narrow, unseen: new Set(), seenArms });
+      const depthAt = (x: number, y: number) => {
+        const middle = form.middle(x, y);
+        let t = 0;
+        while (t < 1 && form.distance(x, y, middle + t) < 0) t += 0.002;
+        return t;
+      };
+      const [x, y] = jointOf(seen, 'leftHand').position;
+      return { arm: depthAt(x, y), trunk: depthAt(0, y) };
+    };
+    const own = depthsWith(['left', 'right']);
+    expect(own.arm).toBeLessThan(own.trunk * 0.75);
+    expect(own.arm).toBeGreaterThan(0.03);
+    const merged = depthsWith([]);
+    expect(merged.arm).toBeGreaterThan(own.arm * 1.1);
   });
 
   it('do not hide the neck that a network saw', () => {

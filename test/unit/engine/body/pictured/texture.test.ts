@@ -280,6 +280,24 @@ describe('the back of an animal', () => {
   });
 });
 
+describe('the hair on the back of a slim figure', () => {
+  const depth = (u: number, v: number) => Math.min(u, 1 - u, v, 1 - v);
+  const partAt = (_u: number, v: number) => (v < 0.3 ? ('head' as const) : ('trunk' as const));
+  const front = panelOf((_, _x, y) => (y < 0.3 * 480 - 240 ? [200, 40, 40] : [40, 40, 200]));
+  const lowestRed = (aspect: number) => {
+    const back = backOf(front, depth, { left: 0, right: 1, top: 0, bottom: 0.3, partAt, aspect });
+    let y = 150;
+    while (y < 500 && pixelAt(back, 256, y)[0]! > 120) y++;
+    return y;
+  };
+
+  it('reaches as far down as its breadth says, although a panel shows slim figures broad', () => {
+    const [slim, broad] = [lowestRed(0.25), lowestRed(1)];
+    expect(broad - slim).toBeGreaterThan(30);
+    expect(slim - 0.3 * 480).toBeLessThan(50);
+  });
+});
+
 describe('the sides of a rendered figure', () => {
   /** How far the ball comes forward, in metres. */
   const surface = (u: number, v: number) => Math.sqrt(Math.max(0, 0.64 - u ** 2 - (v - 0.8) ** 2));
