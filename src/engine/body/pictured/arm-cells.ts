@@ -24,14 +24,13 @@ export function armCells(
   const arms = new Uint8Array(s.inside.length);
   const shoulders = new Uint8Array(s.inside.length);
   for (const side of seen) {
-    const bones = ['UpperArm', 'LowerArm', 'Hand']
-      .map((part) => joints.find(({ name }) => name === side + part)!)
-      .map(({ position: [x, y], tail: [u, v] }) => ({ from: [x, y, 0] as const, to: [u, v, 0] as const }));
+    const bones = bonesOf(joints, side);
     const radii = radiiOf(s, bones);
-    eachNear(s, bones, Math.max(...radii), (n, p) => {
+    eachNear(s, bones, Math.max(...radii) * sleeve.outer, (n, p) => {
       if (!isArm(n)) return;
-      const isWithin = bones.some(({ from, to }, i) => segmentDistance(p, from, to) <= radii[i]!);
-      if (!isWithin) return;
+      const off = Math.min(...bones.map(({ from, to }, i) => segmentDistance(p, from, to) / radii[i]!));
+      const isOuter = Math.abs(p[0]) > Math.abs(bones[1]!.from[0]) && p[1] < bones[1]!.from[1];
+      if (off > (isOuter ? sleeve.outer : 1)) return;
       arms[n] = 1;
       if (Math.hypot(p[0] - bones[0]!.from[0], p[1] - bones[0]!.from[1]) <= radii[0]! * sleeve.shoulder)
         shoulders[n] = 1;
@@ -47,11 +46,26 @@ export function armCells(
 
 type Bone = { from: Vec3; to: Vec3 };
 
+/** Drawn hands are often larger than their bones. */
+const bonesOf = (joints: Skeleton['joints'], side: string): Bone[] =>
+  ['UpperArm', 'LowerArm', 'Hand'].map((part) => {
+    const { position, tail } = joints.find(({ name }) => name === side + part)!;
+    const [x, y] = part === 'Hand' ? lerp(position, tail, sleeve.hand) : tail;
+    return { from: [position[0], position[1], 0], to: [x, y, 0] };
+  });
+
+/** Where an upper arm, a lower arm and a hand are as thick as usual: not at the shoulder and not at the finger tips. */
+const samples = [
+  [0.35, 0.5, 0.65, 0.8, 0.95],
+  [0.1, 0.3, 0.5, 0.7, 0.9],
+  [0.1, 0.2, 0.3, 0.4, 0.5],
+] as const;
+
 /** How far the outline is from each bone: a usual distance, because bones may be beside an arm's middle. */
 function radiiOf(s: Silhouette, bones: readonly Bone[]): number[] {
   const own = bones.map(({ from, to }, bone) =>
-    [0.3, 0.45, 0.6, 0.75, 0.9].map((share) => {
-      const [u, v] = lerp(from, to, bone === 0 ? share : share - 0.2);
+    samples[bone]!.map((share) => {
+      const [u, v] = lerp(from, to, share);
       return Math.max(s.cell, s.signed(u, v));
     }),
   );

@@ -48,9 +48,9 @@ export const figureFormThresholds = {
   armMost: 0.7,
   wing: 0.95,
   /** Arms that a network saw, by the usual distance of their bones from the outline: least and greatest radius, how far
-   * from their joint shoulders reach, and how much farther than its outline an arm goes; and by the rest of the figure,
-   * what they may cut off. */
-  sleeve: { least: 0.7, most: 1.4, shoulder: 1.1, about: 1.1, rest: 0.1 },
+   * from their joint shoulders reach, and how much farther than its outline an arm goes; how much farther on the side away
+   * from the trunk; the length of hands by that of their bones; and by the rest of the figure, what arms may cut off. */
+  sleeve: { least: 0.7, most: 1.4, shoulder: 1.1, about: 1.15, outer: 2, hand: 1.7, rest: 0.1 },
   /** Figures without a neck: how narrow a neck must be, by the smaller of head and trunk; where it is looked for, as
    * a fraction of both heights; and their depth by breadth. */
   neckless: { from: 0.6, to: 0.9, around: 0.3, depth: 0.85 },
@@ -185,8 +185,17 @@ export const unseenThresholds = {
   shadow: { darkest: 0.55, cost: 0.2, lit: { from: 0.15, to: 0.6 } },
   /** Of a head's height and breadth: where the face is, and the crown; the least fraction of the former that a colour of the
    * face covers, by itself and by what it covers beside the face, and of the head that hair covers: any, and such as is
-   * not on the crown. */
-  face: { rows: [0.45, 0.92], breadth: 0.5, crown: 0.3, least: 0.2, inner: 0.7, hair: 0.2, temples: 0.15 },
+   * not on the crown; `top` is where a person's hair is at least. */
+  face: {
+    rows: [0.45, 0.92],
+    breadth: 0.5,
+    crown: 0.3,
+    top: 0.14,
+    least: 0.2,
+    inner: 0.7,
+    hair: 0.2,
+    temples: 0.15,
+  },
   /** Labels of lines: the reach in pixels of `areaSize` at which an area still has its own colour all around, the least
    * fraction of its pixels for which that holds, and the least fraction of all pixels of a drawing. */
   solid: { reach: 2, least: 0.06, drawing: 0.3 },

@@ -10,7 +10,7 @@ import { panelPositionOf, panelSize } from './texture.js';
 const { rim, temples, face } = unseenThresholds;
 
 /** Squared distances in RGB below which a colour is that of the face, which has shades, or that of the hair. */
-const sameColour = { face: 60 ** 2, hair: 42 ** 2 };
+const sameColour = { face: 60 ** 2, hair: 42 ** 2, shorn: 30 ** 2 };
 
 type HeadRow = { own: readonly number[]; y: number };
 type Seen = { front: Uint8Array; depth: Float32Array; head: HeadBox };
@@ -51,8 +51,17 @@ export function hairInsteadOf(near: Float32Array, rows: readonly HeadRow[], { fr
     .filter(({ share }) => share >= face.hair)
     .sort((a, b) => b.share - a.share)
     .map(({ colour }) => colour);
+  const shorn = head.isPerson ? hairAbove(paletteOf(within(0, face.top, () => true)), seen) : null;
+  const shown = shorn ?? hair;
+  const isFace = (colour: Colour) => isOf(shorn ? seen : faces, colour);
+  const apart = shorn ? sameColour.shorn : sameColour.hair;
   return (colour: Colour): Colour =>
-    hair && isOf(faces, colour) && squared(colour, hair) > sameColour.hair ? hair : colour;
+    shown && isFace(colour) && squared(colour, shown) > apart ? shown : colour;
+}
+
+/** A person's hair, which may have the colour of the face in shadow: what is uppermost and not as light as the face. */
+function hairAbove([top]: readonly Colour[], [skin]: readonly Colour[]): Colour | null {
+  return top && skin && squared(top, skin) > sameColour.shorn ? top : null;
 }
 
 const inBox = ({ left, top, right, bottom }: Omit<HeadBox, 'partAt'>, u: number, v: number): boolean =>

@@ -10,6 +10,8 @@ export type HeadBox = {
   bottom: number;
   /** The figure's breadth by its height, which a square panel does not show. */
   aspect?: number;
+  /** A pose network saw a person's face. */
+  isPerson?: boolean;
   /** Leaves out ears, horns, arms and what else sticks out; without it, the box is the head. */
   partAt?: (u: number, v: number) => CarriedPart | null;
 };

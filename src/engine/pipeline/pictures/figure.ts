@@ -32,12 +32,11 @@ export async function sculptFigure(
   const fitted = bust ?? layBiped(front.silhouette);
   const seenSkeleton = sighting ? fuseOutline(fitted.skeleton, sighting, front.silhouette) : fitted.skeleton;
   const hull = hullField(shots);
-  const isSeen = ['leftEar', 'rightEar', ...sides.flatMap(armJoints)].every((joint) =>
-    sighting?.places.has(joint),
-  );
+  const isPerson = ['leftEar', 'rightEar'].every((joint) => sighting?.places.has(joint));
   const seenArms = sides
     .filter((side) => armJoints(side).every((joint) => sighting?.places.has(joint)))
     .map(({ name }) => name);
+  const isSeen = isPerson && seenArms.length === sides.length;
   const shape: Fitted = {
     skeleton: seenSkeleton,
     trunk: isSeen
@@ -51,7 +50,8 @@ export async function sculptFigure(
   const skeleton = bent(form ? centred(seenSkeleton, form) : seenSkeleton, arms);
   const frontPixels = await pixelsOf(front, front);
   const bare = arms.length > 0 ? withoutArms(frontPixels, front.silhouette, arms) : frontPixels;
-  const texture = await dressed(shots, shape, form, bare);
+  const head = { ...headBox(shape, front.silhouette), isPerson };
+  const texture = await dressed(shots, head, form, bare);
   const solid = hull ?? frontField(form!);
   const hasToes = !hull && !bust && hasFeet(front.silhouette, shape);
   const field = hasToes ? withToes(solid, skeleton, front.silhouette.height) : solid;
@@ -66,14 +66,13 @@ const pixelsOf = (shot: Shot, front: Shot) =>
 /** Puts each picture on the side that it shows; without one, the back continues the front. */
 async function dressed(
   shots: Shots,
-  shape: Fitted,
+  head: HeadBox,
   form: Form | null,
   pixels: Uint8Array,
 ): ReturnType<typeof textureOf> {
   const { front, back, left, right } = shots;
   const side = left ?? right;
   const { surface } = form ?? plainForm(front.relief);
-  const head = headBox(shape, front.silhouette);
   const own = side ? null : besideOf(pixels, front.silhouette, surface, head);
   const panelOf = async (shot: Shot, across: (x: number, z: number) => number): Promise<Panel> => ({
     pixels: shot === front ? pixels : await pixelsOf(shot, front),

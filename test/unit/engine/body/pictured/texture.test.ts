@@ -146,6 +146,19 @@ describe('the back of a head', () => {
   });
 });
 
+describe('the back of a head with short hair', () => {
+  const depth = (u: number, v: number) => Math.max(0, 0.5 - Math.hypot(u - 0.5, v - 0.5));
+  /** Hair on the crown only, in the colour of the face in shadow. */
+  const shorn = panelOf((_from, _x, y) => (y < -150 ? [112, 72, 52] : [169, 107, 80]));
+  const redWith = (isPerson: boolean) =>
+    pixelAt(backOf(shorn, depth, { left: 0, right: 1, top: 0, bottom: 0.9, isPerson }), 256, 300)[0]!;
+
+  it('has the hair where a network saw a person, since the crown of others may be in shadow', () => {
+    expect(redWith(true)).toBeLessThan(130);
+    expect(redWith(false)).toBeGreaterThan(150);
+  });
+});
+
 describe('the back of a head without hair', () => {
   const depth = (u: number, v: number) => Math.max(0, 0.5 - Math.hypot(u - 0.5, v - 0.5));
   const box = { left: 0, right: 1, top: 0, bottom: 0.9 };
