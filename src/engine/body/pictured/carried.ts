@@ -47,7 +47,7 @@ export function carryRound(
   for (const part of ['head', 'trunk'] as const) {
     const own = rows.filter((row) => row.part === part);
     const votes = own.map((row) =>
-      row.isWhole ? votesIn(near, seen.depth, row, part === 'head' ? toHair : (colour) => colour) : [],
+      row.isWhole ? votesIn(near, seen, row, part === 'head' ? toHair : (colour) => colour) : [],
     );
     for (const [i, colour] of bandsOf(votes, carried.change[part] * own.length).entries())
       if (colour) colours.set(own[i]!, colour);
@@ -116,20 +116,25 @@ function isWhole(own: readonly number[]): boolean {
 
 /** Places along a row, from its ends to its middle, and their weights: a head's middle is a face. */
 const ends = [0, 0.05, 0.1, 0.16, 0.24, 0.34, 0.5];
-const weights = { head: [0.8, 1, 1, 0.5, 0, 0, 0], trunk: [0.5, 1, 1, 1, 0.5, 0.2, 0.1] };
+const weights = {
+  head: [0.8, 1, 1, 0.5, 0, 0, 0],
+  trunk: [0.5, 1, 1, 1, 0.5, 0.2, 0.1],
+  sleeved: [0, 0, 0, 0.2, 1, 1, 0.5],
+};
 
 function votesIn(
   areas: Float32Array,
-  depth: Float32Array,
+  { depth, head }: Seen,
   { y, own, part }: Row,
   replaced: (colour: Colour) => Colour,
 ): Vote[] {
+  const shares = weights[part === 'trunk' && head.hasSleeves ? 'sleeved' : part];
   return ends.flatMap((share, i) =>
     [share, 1 - share].flatMap((along) => {
       const x = own[Math.round((own.length - 1) * along)]!;
       const n = (y * areaSize + x) * 3;
       const inner = part === 'head' ? smoothstep(skin, rind.to, depthAt(depth, x, y)) : 1;
-      const weight = weights[part][i]! * (rind.least + (1 - rind.least) * inner);
+      const weight = shares[i]! * (rind.least + (1 - rind.least) * inner);
       const colour: Colour = [areas[n]!, areas[n + 1]!, areas[n + 2]!];
       return weight > 0 && !Number.isNaN(colour[0]) ? [{ colour: replaced(colour), weight }] : [];
     }),

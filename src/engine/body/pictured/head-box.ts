@@ -12,6 +12,8 @@ export type HeadBox = {
   aspect?: number;
   /** A pose network saw a person's face. */
   isPerson?: boolean;
+  /** Arms may hang along the trunk, so that its ends may show sleeves and hands. */
+  hasSleeves?: boolean;
   /** Leaves out ears, horns, arms and what else sticks out; without it, the box is the head. */
   partAt?: (u: number, v: number) => CarriedPart | null;
 };

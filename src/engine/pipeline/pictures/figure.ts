@@ -50,7 +50,8 @@ export async function sculptFigure(
   const skeleton = bent(form ? centred(seenSkeleton, form) : seenSkeleton, arms);
   const frontPixels = await pixelsOf(front, front);
   const bare = arms.length > 0 ? withoutArms(frontPixels, front.silhouette, arms) : frontPixels;
-  const head = { ...headBox(shape, front.silhouette), isPerson };
+  const hasSleeves = sighting !== null && fitted.hidden.some(({ name }) => !seenArms.includes(name));
+  const head = { ...headBox(shape, front.silhouette), isPerson, hasSleeves };
   const texture = await dressed(shots, head, form, bare);
   const solid = hull ?? frontField(form!);
   const hasToes = !hull && !bust && hasFeet(front.silhouette, shape);

@@ -22,8 +22,8 @@ import { pocketsOf } from './pockets.js';
 
 const { halo, soft, clear, surer, whole, gap, speck, rim, ruled, thick } = floodThresholds;
 
-/** `score` is 0-1, the confidence of the segmentation. */
-export type FloodResult = { raw: Mask; score: number };
+/** `score` is 0-1, the confidence of the segmentation; `isHollow`: a line drawing whose paper shows through. */
+export type FloodResult = { raw: Mask; score: number; isHollow?: boolean };
 
 /** @param crisp from `crispEdges` */
 export function flooded(
@@ -46,13 +46,15 @@ export function flooded(
   const open = openTo(walls);
   const visibleContrast = 1.5 + 1.5 * spread;
   const paper = ink.map((_, i) => (open.inside[i] || walls.inside[i] ? 0 : 1));
-  const hollow = meanOf(unlike, cellsOf(paper)) < visibleContrast;
+  // Nothing is enclosed where every outline has gaps.
+  const enclosed = cellsOf(paper);
+  const hollow = enclosed.length === 0 || meanOf(unlike, enclosed) < visibleContrast;
   if (hollow && isLineArt(dots)) {
     const outside = outsideOf(dilate(dots, 1));
     const solid = inverse(outside);
     const legs = openLegs(solid, ink);
     const raw = dilate(legs, Math.max(0, halo * Math.max(width, height) - 1));
-    return { raw, score: scoreOf(legs, crisp) };
+    return { raw, score: scoreOf(legs, crisp), isHollow: true };
   }
   const found = (reached: Mask): FloodResult => {
     const pockets = pocketsOf(dots, walls, reached, backdrop);

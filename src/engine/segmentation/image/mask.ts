@@ -99,7 +99,8 @@ function standingOut(picture: Picture): FloodResult {
   const backdrop = backdropOf(picture);
   const crisp = crispEdges(backdrop.lab, picture);
   const plain = flooded(picture, backdrop, crisp);
-  if (plain.score >= firm) return plain;
+  // A cut by colour would leave the lines alone.
+  if (plain.score >= firm || (plain.isHollow && plain.score >= leastScore)) return plain;
   const cut = tidied(cutOut(backdrop.lab, likely(plain.raw, backdrop)));
   const busy = { raw: cut, score: scoreOf(cut, crisp) };
   return busy.score > plain.score + 0.05 ? busy : plain;

@@ -151,6 +151,9 @@ describe('the figure in a picture', () => {
     const neck = '<path d="M190 135 v20 M210 135 v20" stroke="#222" stroke-width="5"/>';
     const gappy = await draw(`<rect width="400" height="400" fill="#fff"/>${outline('60 7')}${neck}`);
     expect(await overlap(gappy, await truth(whole))).toBeGreaterThan(0.9);
+    const shell = '<ellipse cx="200" cy="200" rx="130" ry="90"';
+    const leaking = `<rect width="400" height="400" fill="#fff"/>${shell} fill="none" stroke="#222" stroke-width="6" stroke-dasharray="150 11"/>`;
+    expect(await overlap(await draw(leaking), await truth(`${shell} fill="#fff"/>`))).toBeGreaterThan(0.9);
   });
 
   it('is the larger of two, and the report says so', async () => {
