@@ -119,7 +119,8 @@ const ends = [0, 0.05, 0.1, 0.16, 0.24, 0.34, 0.5];
 const weights = {
   head: [0.8, 1, 1, 0.5, 0, 0, 0],
   trunk: [0.5, 1, 1, 1, 0.5, 0.2, 0.1],
-  sleeved: [0, 0, 0, 0.2, 1, 1, 0.5],
+  lines: [0, 0.2, 0.6, 1, 0.7, 0.3, 0.1],
+  sleeves: [0, 0, 0.1, 0.5, 1, 0.6, 0.2],
 };
 
 function votesIn(
@@ -128,7 +129,7 @@ function votesIn(
   { y, own, part }: Row,
   replaced: (colour: Colour) => Colour,
 ): Vote[] {
-  const shares = weights[part === 'trunk' && head.hasSleeves ? 'sleeved' : part];
+  const shares = weights[(part === 'trunk' && head.ends) || part];
   return ends.flatMap((share, i) =>
     [share, 1 - share].flatMap((along) => {
       const x = own[Math.round((own.length - 1) * along)]!;

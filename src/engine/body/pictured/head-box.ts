@@ -12,8 +12,8 @@ export type HeadBox = {
   aspect?: number;
   /** A pose network saw a person's face. */
   isPerson?: boolean;
-  /** Arms may hang along the trunk, so that its ends may show sleeves and hands. */
-  hasSleeves?: boolean;
+  /** What the trunk's ends show: lines drawn beside arms that were cut off, or sleeves of arms that nobody saw. */
+  ends?: 'lines' | 'sleeves';
   /** Leaves out ears, horns, arms and what else sticks out; without it, the box is the head. */
   partAt?: (u: number, v: number) => CarriedPart | null;
 };

@@ -50,8 +50,11 @@ export async function sculptFigure(
   const skeleton = bent(form ? centred(seenSkeleton, form) : seenSkeleton, arms);
   const frontPixels = await pixelsOf(front, front);
   const bare = arms.length > 0 ? withoutArms(frontPixels, front.silhouette, arms) : frontPixels;
-  const hasSleeves = sighting !== null && fitted.hidden.some(({ name }) => !seenArms.includes(name));
-  const head = { ...headBox(shape, front.silhouette), isPerson, hasSleeves };
+  const head: HeadBox = {
+    ...headBox(shape, front.silhouette),
+    isPerson,
+    ...(sighting && { ends: endsOf(fitted.hidden, seenArms) }),
+  };
   const texture = await dressed(shots, head, form, bare);
   const solid = hull ?? frontField(form!);
   const hasToes = !hull && !bust && hasFeet(front.silhouette, shape);
@@ -59,6 +62,9 @@ export async function sculptFigure(
   const made = character(field, skeleton, texture, parameters);
   return sighting ? made : layered(made, front, fitted, arms, frontPixels);
 }
+
+const endsOf = (hidden: BipedFit['hidden'], seenArms: readonly string[]): HeadBox['ends'] =>
+  hidden.some(({ name }) => !seenArms.includes(name)) ? 'sleeves' : seenArms.length > 0 ? 'lines' : undefined;
 
 /** A shot's pixels in the light of the front. */
 const pixelsOf = (shot: Shot, front: Shot) =>
