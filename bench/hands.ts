@@ -1,6 +1,6 @@
 /**
  * `npm run hands [-- --bodies N]`: learns from drawn people how likely a tip of a figure is a hand, and writes
- * `data/hands/network.json`. Only even seeds are drawn; `npm run eval` judges uploads with odd ones.
+ * `data/hands/network.json` (then `npm run format`). Only even seeds are drawn; `npm run eval` judges uploads with odd ones.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
