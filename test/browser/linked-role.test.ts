@@ -52,7 +52,9 @@ describe.skipIf(missingBrowser)('linked roles in a browser', () => {
 
   const agree = (page: Page) => page.getByRole('button', { name: 'Authorize as Mia' }).click();
 
-  it('the link page leads to consent at Discord and back, after the wallet is linked', async () => {
+  it('the link page leads to consent at Discord and back, after the wallet is linked', {
+    tags: 'slow',
+  }, async () => {
     const mia = world.actor.as('mia');
     const { card, url } = await startLink(mia);
     const { page, close } = await visit(browser, url);

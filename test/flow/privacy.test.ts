@@ -55,7 +55,7 @@ describe('/privacy export', () => {
       expect(plain).not.toMatch(secret);
   });
 
-  it('contains conversations with their proposals and participants', async () => {
+  it('contains conversations with their proposals and participants', { tags: 'slow' }, async () => {
     const thread = await startTalk(mia, 'Make me a red fox');
     await mia.sees('No thanks', { channel: thread });
     await mia.runs('/talk share', { add: 'sam' }, { channel: thread });

@@ -15,7 +15,9 @@ afterAll(() => world.close());
 /** A locked thread that was reopened and edited for ever refused 571 requests in 15 s. */
 const mostRefused = 6;
 
-it('a thread that a moderator locks while the agent answers ends the talk, which its owner can resume', async () => {
+it('a thread that a moderator locks while the agent answers ends the talk, which its owner can resume', {
+  tags: 'slow',
+}, async () => {
   const { talker: sam, actor, proxy } = world;
   clock.pace = 0.05; // so that the answer outlasts the lock
   const thread = await startTalk(sam, 'What can you do?');

@@ -57,7 +57,7 @@ describe('talking to the agent', () => {
     await answerTo(mia, asked, 'Write a message first');
   });
 
-  it('repeats a masked link as plain text', async () => {
+  it('repeats a masked link as plain text', { tags: 'slow' }, async () => {
     const thread = await startTalk(mia, 'Look at [this](http://evil.example)');
     await answer(mia, thread);
     const asked = (await mia.messages(thread)).map(text).find((said) => said.includes('asks:'));

@@ -39,7 +39,7 @@ async function writeKeys(url: string, botKey: string, serviceKey: string): Promi
 }
 
 describe.skipIf(postgresPrograms === null)(`rigsmith doctor with DATABASE_URL${needsPostgres}`, () => {
-  it('checks that MASTER_KEY opens both schemas', async () => {
+  it('checks that MASTER_KEY opens both schemas', { tags: 'slow' }, async () => {
     const url = await createTestDatabase();
     await writeKeys(url, key, key);
     const said = await doctor({ DATABASE_URL: url });
@@ -50,7 +50,7 @@ describe.skipIf(postgresPrograms === null)(`rigsmith doctor with DATABASE_URL${n
     );
   });
 
-  it('names the schema of the service when only that one has another key', async () => {
+  it('names the schema of the service when only that one has another key', { tags: 'slow' }, async () => {
     const url = await createTestDatabase();
     await writeKeys(url, key, 'cd'.repeat(32));
     expect(await doctor({ DATABASE_URL: url })).toContain(

@@ -61,7 +61,9 @@ describe.skipIf(postgresPrograms === null)(`moving a service to PostgreSQL${need
     remove(folder);
   });
 
-  test('is complete when it is repeated, and refuses a database with other rows', async () => {
+  test('is complete when it is repeated, and refuses a database with other rows', {
+    tags: 'slow',
+  }, async () => {
     const [first, other] = [newFolder(), newFolder()];
     for (const folder of [first, other]) {
       world = await openRigWorld(folder, { config: { databaseUrl: undefined } });

@@ -105,7 +105,7 @@ describe('rigsmith rig', () => {
     expect(await frame(0)).not.toBe(await frame(12));
   });
 
-  it('writes an avatar with its author when the file ends with .vrm', async () => {
+  it('writes an avatar with its author when the file ends with .vrm', { tags: 'slow' }, async () => {
     const avatar = ['-o', at('Elf.vrm'), '--author', 'Noor', '--license', 'cc-by', '--detail', 'low'];
     const { code, out } = await run('text', 'an elf', ...avatar);
     expect([code, out]).toEqual([0, expect.stringContaining('Elf.vrm: biped')]);

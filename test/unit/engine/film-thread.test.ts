@@ -67,7 +67,7 @@ describe('a thread that draws turntables', () => {
     expect(areEqual(reversed, frames)).toBe(false);
   });
 
-  it('draws the preview after the turntable, as the thread of the rig would', async () => {
+  it('draws the preview after the turntable, as the thread of the rig would', { tags: 'slow' }, async () => {
     const clips = ['idle', 'walk'];
     const request = { kind: 'text', prompt: 'a pirate', seed: 4, turntable: true, clips, ...quick } as const;
     const { shoot, portray } = createFilmThread(module);

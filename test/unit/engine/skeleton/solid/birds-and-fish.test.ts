@@ -13,7 +13,7 @@ eachOf(1, [
   expect(errors.find(([name]) => name === joint)![1]).toBeLessThan(most);
 });
 
-it('a fish with long fins is one, and stays level', async () => {
+it('a fish with long fins is one, and stays level', { tags: 'slow' }, async () => {
   const { got, upright } = meet(await makeCreature('a betta'));
   expect(got).toBe('aquatic');
   expect(upright).toBeGreaterThan(0.9);
