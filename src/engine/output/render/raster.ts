@@ -89,40 +89,24 @@ function drawTriangle(
   const acz = screen[c + 2]! - az;
   const area = abx * acy - acx * aby;
   if (!(Math.abs(area) >= 1e-9) || (frontOnly && area > 0)) return;
+  const { width, height, depth, mesh: seen, triangle, second, third, bounds } = target;
   // Most triangles are small enough to fall between the samples.
-  const { width, height } = target;
-  const least = Math.max(0, Math.ceil(ax + Math.min(0, abx, acx) - 0.5));
-  const most = Math.min(width - 1, Math.floor(ax + Math.max(0, abx, acx) - 0.5));
-  if (least > most) return;
-  const highest = Math.max(0, Math.ceil(ay + Math.min(0, aby, acy) - 0.5));
-  const lowest = Math.min(height - 1, Math.floor(ay + Math.max(0, aby, acy) - 0.5));
-  if (highest > lowest) return;
-  // V8 counts in integers from here on.
-  const x0 = least | 0;
-  const x1 = most | 0;
-  const y0 = highest | 0;
-  const y1 = lowest | 0;
-  const { depth, mesh: seen, triangle, second, third, bounds } = target;
+  const x0 = firstSample(ax + Math.min(0, abx, acx), width);
+  const x1 = lastSample(ax + Math.max(0, abx, acx), width);
+  const y0 = firstSample(ay + Math.min(0, aby, acy), height);
+  const y1 = lastSample(ay + Math.max(0, aby, acy), height);
+  if (x0 > x1 || y0 > y1) return;
   widen(bounds, x0, y0, x1, y1);
-  const keeps = seen.length > 0;
   const share = 1 / area;
   const vStep = acy * share;
   const wStep = -aby * share;
-  const uStep = -vStep - wStep;
   const px = x0 + 0.5 - ax;
   for (let y = y0; y <= y1; y++) {
     const py = y + 0.5 - ay;
     let v = (px * acy - acx * py) * share;
     let w = (abx * py - px * aby) * share;
-    const u = 1 - v - w;
-    // A row enters the triangle where its last negative weight becomes positive, and leaves it once.
-    if ((v < 0 && vStep <= 0) || (w < 0 && wStep <= 0) || (u < 0 && uStep <= 0)) continue;
-    let ahead = 0;
-    if (v < 0) ahead = -v / vStep;
-    if (w < 0) ahead = Math.max(ahead, -w / wStep);
-    if (u < 0) ahead = Math.max(ahead, -u / uStep);
-    if (ahead > x1 - x0 + 1) continue;
-    const skipped = ahead | 0;
+    const skipped = samplesBefore(v, w, vStep, wStep);
+    if (skipped > x1 - x0 + 1) continue;
     v += skipped * vStep;
     w += skipped * wStep;
     let isInside = false;
@@ -136,13 +120,33 @@ function drawTriangle(
       const pixel = y * width + x;
       if (z >= depth[pixel]!) continue;
       depth[pixel] = z;
-      if (!keeps) continue;
+      if (seen.length === 0) continue;
       seen[pixel] = mesh;
       triangle[pixel] = t;
       second[pixel] = v;
       third[pixel] = w;
     }
   }
+}
+
+/** The first sample of a row or column at or after a position; `| 0` makes V8 count in integers. */
+const firstSample = (at: number, count: number): number =>
+  Math.min(count, Math.max(0, Math.ceil(at - 0.5))) | 0;
+const lastSample = (at: number, count: number): number =>
+  Math.max(-1, Math.min(count - 1, Math.floor(at - 0.5))) | 0;
+
+const never = 1 << 30;
+
+/** A row enters the triangle where its last negative weight becomes positive, and leaves it once. */
+function samplesBefore(v: number, w: number, vStep: number, wStep: number): number {
+  const u = 1 - v - w;
+  const uStep = -vStep - wStep;
+  if ((v < 0 && vStep <= 0) || (w < 0 && wStep <= 0) || (u < 0 && uStep <= 0)) return never;
+  let ahead = 0;
+  if (v < 0) ahead = -v / vStep;
+  if (w < 0) ahead = Math.max(ahead, -w / wStep);
+  if (u < 0) ahead = Math.max(ahead, -u / uStep);
+  return ahead < never ? ahead | 0 : never;
 }
 
 function widen(bounds: Int32Array, x0: number, y0: number, x1: number, y1: number): void {
