@@ -33,7 +33,8 @@ function textsOf(content: object): LocaleFile['messages'] {
   const texts: Record<string, string> = {};
   for (const [key, text] of Object.entries(content)) {
     if (key.startsWith('$')) continue;
-    texts[key] = typeof text === 'string' ? text : z.object({ [key]: z.string() }).parse({ [key]: text })[key]!;
+    texts[key] =
+      typeof text === 'string' ? text : z.object({ [key]: z.string() }).parse({ [key]: text })[key]!;
   }
   return texts;
 }

@@ -137,7 +137,7 @@ function said(words: string, t: Translate): string {
 }
 
 /** The description by its parts, so that a member sees what can be changed. */
-function outline(prompt: string, t: Translate): string {
+export function outline(prompt: string, t: Translate): string {
   const { kind, looks, has, lacks } = partsOf(prompt);
   const list = (part: 'look' | 'with' | 'without', words: readonly string[]) =>
     words.length > 0 ? [t(`agent.outline.${part}`, { words: t.list(words.map((one) => said(one, t))) })] : [];

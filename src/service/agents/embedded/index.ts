@@ -55,7 +55,9 @@ async function* compose(input: BrainInput, copy: Copy): AsyncGenerator<BrainStep
   const on: Answering = {
     tools,
     history,
-    t: copy.for(talk.language && copy.match(talk.language) ? talk.language : locale),
+    t: copy.for(
+      talk.isEnglish ? defaultLocale : talk.language && copy.match(talk.language) ? talk.language : locale,
+    ),
     english: copy.for(defaultLocale),
     languages: copy.locales.map(({ name }) => name),
   };

@@ -2,9 +2,9 @@ import type { Turn } from '../brain.js';
 import { withArticle } from './changes/change.js';
 import { changesIn } from './changes/changing.js';
 import { headOf } from './changes/planned.js';
-import { restoredIn } from './changes/restored.js';
 import { tidiedWish } from './changes/tidy.js';
 import { wishesIn } from './descriptions/clauses.js';
+import { onLegs } from './descriptions/legs.js';
 import { asking, making } from './descriptions/naming.js';
 import { personified } from './descriptions/persona.js';
 import { isAnotherOne, isOfSeveral } from './descriptions/several.js';
@@ -16,10 +16,12 @@ import { askedAbroad } from './languages/asked-abroad.js';
 import { orderIn } from './orders.js';
 import { askedIn, praisedIn } from './questions/asked.js';
 import { learnedWishes } from './tagging/learned.js';
+import { inMood } from './topics/moods.js';
 import { isOnTopic } from './topics/subject.js';
 import { topicsToAsk } from './topics/topics.js';
 import { understand } from './understanding.js';
 import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
+import { is } from './words/cursor.js';
 import { withoutInterjections } from './words/interjections.js';
 import { numberIn } from './words/numbers.js';
 import { withoutPoliteness } from './words/politeness.js';
@@ -40,12 +42,28 @@ export function readWishes(turn: Turn, talk: TalkState): Wish[] {
   return personified(line, talk, (one) => wishesOf(one, talk));
 }
 
-function wishesOf(line: string, talk: TalkState): Wish[] {
+function wishesOf(message: string, talk: TalkState): Wish[] {
+  const line = talk.draft === null || talk.language !== null ? message : withoutSpeakers(message);
   const abroad = askedAbroad(line, talk) ?? readAbroad(line, talk, (english) => readEnglish(english, talk));
   const wishes = abroad ?? ofLanguage(writtenOut(line), talk);
   const read = learnedWishes(talk.language ? line : withoutInterjections(writtenOut(line)), wishes, talk);
-  return read.map((wish) => tidiedWish(wish, line));
+  return read.map((wish) => inMood(onLegs(tidiedWish(wish, line)), line, talk));
 }
+
+const speaking =
+  /(^|[,.;]\s+)(?:(?:my|the|our|her|his) )?([a-z']+) (?:says?|said|thinks?|wants?) ([^,.;]+)/gi;
+
+/** "Chat says boxing gloves" asks for gloves, and "DM says warhammers are banned" for nothing. */
+const withoutSpeakers = (line: string): string =>
+  line.replace(speaking, (all, lead: string, who: string, what: string) => {
+    const [token] = tokensOf(who);
+    if (!token || token.isThing || token.isWho || is(token, 'pronoun', 'me')) return all;
+    return /\b(?:is|are|was|were|looks?|needs?|should|can'?t|don'?t|has|have|it'?s|he'?s|she'?s)\b/i.test(
+      what,
+    )
+      ? lead
+      : `${lead}${what}`;
+  });
 
 function readEnglish(line: string, talk: TalkState): Wish[] {
   const rest = withoutInterjections(line);
@@ -147,8 +165,6 @@ const headIn = (prompt: string): string =>
   headOf(prompt.split(/[,.;]| (?:with|wearing|holding|without) /i)[0]!);
 
 function readLine(line: string, talk: TalkState): Wish[] {
-  const restored = restoredIn(withoutPoliteness(line), talk);
-  if (restored) return [restored];
   const isPlain = isPlainChange(line, talk);
   const asked = isPlain ? null : (askedIn(line, talk) ?? errandIn(line));
   if (asked && asked.kind !== 'elsewhere') return [asked];

@@ -1,9 +1,9 @@
 import { anybody, withArticle } from './changes/change.js';
 import { refine } from './changes/draft.js';
-import { earlierIn } from './changes/earlier.js';
+import { bothIn, earlierIn } from './changes/earlier.js';
 import { editsIn } from './changes/edits.js';
+import { missingIn } from './changes/focus.js';
 import { addressedIn } from './changes/references.js';
-import { restoredIn } from './changes/restored.js';
 import { pickedIn, picks } from './offers.js';
 import { countOf } from './questions/plan-things.js';
 import { checkedIn, countIn, furtherCount, sumIn } from './questions/sums.js';
@@ -21,9 +21,10 @@ const obtaining =
 const forgetting =
   /^(?:forget (?:it|that|everything)|never ?mind(?=[,.!]|$| (?:it|all|then|about)\b)|start (?:over|again|fresh)|reset|(?:something|someone) else$|(?:a )?new (?:character|one)$)/i;
 const undoing =
-  /^(?:undo(?: (?:it|that|this))?|go back|back|(?:(?:go )?back to |(?:make|have) (?:it|him|her|them) )?(?:how|what|the way|like|as) (?:it|he|she|they) (?:was|were|looked|had)(?: (?:at first|before|earlier|originally))*(?: (?:that|this|it))?|revert(?: (?:it|that))?|(?:go )?(?:one|a) (?:step )?back|(?:go |step )?back (?:one|once|a step|one step)|undo (?:(?:the|that) )?last(?: (?:one|change|step|thing|bit))?|(?:take|change|put|bring) (?:it|that|them|those) back(?: on)?|as (?:it was )?before|the (?:old|previous|last) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:old|previous|last|other)(?: (?:one|version))?(?: more| better)?|(?:(?:make|do) (?:it )?)?(?:like )?(?:the one|it was|that) before|like (?:before|it was)|(?:it|that) was better(?: before)?|(?:remove|delete|drop|lose|take off) (?:it|that|this)(?: again)?)$/i;
+  /^(?:undo(?: (?:it|that|this))?|go back|back|(?:(?:go )?back to |(?:make|have) (?:it|him|her|them) )?(?:how|what|the way|like|as) (?:it|he|she|they) (?:was|were|looked|had)(?: (?:at first|before|earlier|originally))*(?: (?:that|this|it))?|revert(?: (?:it|that))?|(?:go )?(?:one|a) (?:step )?back|(?:go |step )?back (?:one|once|a step|one step)|undo (?:(?:the|that) )?last(?: (?:one|change|step|thing|bit))?|(?:take|change|put|bring) (?:it|that|them|those) back(?: on)?|as (?:it was )?before|the (?:old|previous|last) (?:version|one) was better|(?:the )?previous (?:version|one)|not like that|i (?:liked?|prefer(?:red)?) (?:the )?(?:old|previous|last|other)(?: (?:one|version))?(?: more| better)?|(?:(?:make|do) (?:it )?)?(?:like )?(?:the one|it was|that) before|(?:(?:make|do|have|show me|give me) (?:(?:it|him|her|them) )?)?like (?:before|it was)|(?:it|that) was better(?: before)?|(?:remove|delete|drop|lose|take off) (?:it|that|this)(?: again)?)$/i;
 /** "Delete it" without a plan is about a rig. */
 const deleting = /^(?:remove|delete|erase) (?:it|that|this|them)(?: one)?(?: again)?$/i;
+const redoing = /^(?:redo|undo the undo)(?: (?:it|that|the change))?$/i;
 const undoingSeveral =
   /^(?:undo|go back|back|revert)(?: the)?(?: last)? (\w+)(?: (?:steps?|times?|changes?|versions?))?$/i;
 const beginning =
@@ -75,15 +76,17 @@ export function orderIn(said: string, talk: TalkState): Wish | null {
   const priced = talk.isAboutPrice ? furtherPrice(said) : null;
   if (priced) return priced;
   if (lasting.test(said)) return { kind: 'sum', sum: { count: 1 } };
-  const earlier = addressedIn(said, talk) ?? restoredIn(said, talk);
+  const earlier = addressedIn(said, talk) ?? bothIn(said, talk);
   if (earlier) return earlier;
   const taken = takenIn(said, talk);
   if (taken) return taken;
   const version = earlierIn(said, talk);
   if (version) return version;
-  const { asked, draft } = talk;
-  const isAgreed = asked && draft && (adding.test(said) || (agreeing.test(said) && !countOf(draft, asked)));
-  if (isAgreed) return { kind: 'refine', changes: [{ kind: 'add', what: withArticle(asked) }] };
+  const missing = missingIn(talk);
+  const isAgreed = missing && (adding.test(said) || (agreeing.test(said) && !countOf(talk.draft!, missing)));
+  if (isAgreed) return { kind: 'refine', changes: [{ kind: 'add', what: withArticle(missing) }] };
+  const [again] = talk.undone;
+  if (again && redoing.test(said)) return { kind: 'make', prompt: again };
   if (confirming.test(said)) return { kind: 'confirm' };
   if (fetching.test(said)) return { kind: 'show', number: 1 };
   if (showing.test(said)) return talk.draft === null ? { kind: 'show', number: 1 } : { kind: 'recall' };

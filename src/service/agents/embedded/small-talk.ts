@@ -1,7 +1,6 @@
 import type { PlainKey } from '../../../copy/translate.js';
 import { type Answering, newestOf } from './answering.js';
 import { asking } from './descriptions/naming.js';
-import { moodAbroad } from './languages/meanings.js';
 import { moodIn } from './topics/moods.js';
 import { topicsIn } from './topics/topics.js';
 import type { TalkState } from './wish.js';
@@ -57,8 +56,9 @@ export const smallTalk = (topic: string, on: Answering): string =>
   ) ?? on.t('agent.chat.plain.0');
 
 /** A reply to a remark that no topic is sure of, by what kind of remark it is. */
-export function remarked(line: string, language: string | null, on: Answering): string {
-  const mood = language === null ? moodIn(line) : moodAbroad(language, line);
+export function remarked(line: string, { language, isGrave }: TalkState, on: Answering): string {
+  const said = moodIn(line, language);
+  const mood = isGrave && /^(?:kind|glad|funny|plain)$/.test(said) ? 'gentle' : said;
   if (mood === 'annoyed') return varied('agent.fixed.upset', on);
   if (mood === 'bye') return varied('agent.fixed.farewell', on);
   return (

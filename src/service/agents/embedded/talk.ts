@@ -4,15 +4,15 @@ import { type AppError, toAppError } from '../../../base/errors.js';
 import type { Turn } from '../brain.js';
 import type { DraftChange } from './changes/change.js';
 import { refine } from './changes/draft.js';
+import { focusAfter } from './changes/focus.js';
 import { leftOut } from './descriptions/leftovers.js';
 import { mentionedIn } from './descriptions/told.js';
 import { readChars } from './files.js';
-import { languageIn } from './languages/detection.js';
+import { isSurelyEnglish, languageIn } from './languages/detection.js';
 import { spokenAt } from './languages/languages.js';
 import { readWishes } from './messages.js';
 import type { ListedItem } from './offers.js';
 import { reckonedAfter, topicAfter } from './questions/asked.js';
-import { unnamedIn } from './questions/plan-things.js';
 import { pricing, type TalkState, type Wish } from './wish.js';
 import { plainLine } from './words/words.js';
 
@@ -22,23 +22,26 @@ export const blank: TalkState = {
   name: null,
   read: [],
   left: [],
+  unmet: [],
   past: [],
   undone: [],
   isFromFiles: false,
   waiting: null,
   isAboutPayment: false,
+  isGrave: false,
   isAboutCount: false,
   isAboutPrice: false,
   topic: null,
   reckoned: null,
   pack: null,
-  asked: null,
+  focus: null,
   told: null,
   changed: null,
   variants: 0,
   pipelineId: null,
   offers: [],
   language: null,
+  isEnglish: false,
   turnedDown: 0,
 };
 
@@ -55,7 +58,10 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
   for (const turn of history.slice(before.next)) {
     if (turn.role === 'agent') continue;
     const line = plainLine(turn.content.slice(0, readChars));
-    talk = { ...talk, language: languageIn(line, talk.language ?? spokenAt(locale)) };
+    const expected = talk.isEnglish ? null : (talk.language ?? spokenAt(locale));
+    const language = languageIn(line, expected);
+    const isEnglish = language === null && (talk.isEnglish || isSurelyEnglish(line, expected));
+    talk = { ...talk, language, isEnglish };
     const heard: Wish[] = [];
     for (const wish of readWishes(turn, talk).flatMap(apart)) {
       const heeded = heed(talk, wish);
@@ -64,18 +70,21 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
         heard.push({ kind: 'refused', prompt: heeded.draft ?? '', refusal });
         continue;
       }
+      const left = leftIn(wish, line, talk);
       const next = {
         ...heeded,
         read: 'read' in wish ? (wish.read ?? []) : [],
-        left: leftIn(wish, line, talk),
+        left,
+        unmet: [...(wish.kind === 'make' ? [] : heeded.unmet), ...left, ...strangeIn(wish)].slice(-mostPast),
         isAboutPayment: wish.kind === 'payment',
+        isGrave: talk.isGrave || wish.kind === 'sad',
         isAboutPrice: wish.kind === 'sum' || pricing.has(wish.kind),
         topic: topicAfter(wish, talk),
         reckoned: reckonedAfter(wish, talk),
         isAboutCount: wish.kind === 'sum' && 'count' in wish.sum,
         told: toldAfter(wish, line, heeded),
         pack: packAfter(wish, talk),
-        asked: unnamedIn(wish, heeded.draft),
+        focus: focusAfter(wish, heeded.draft, talk),
         changed: changedBy(wish, heeded.draft !== talk.draft, talk),
       };
       heard.push(wish.kind === 'refine' && next.draft === talk.draft ? ineffective(wish.changes) : wish);
@@ -92,6 +101,8 @@ function leftIn(wish: Wish, line: string, { language }: TalkState): readonly str
   if (wish.kind !== 'make' || language !== null || wish.others?.length) return [];
   return wish.left ?? leftOut(line, wish.prompt);
 }
+
+const strangeIn = (wish: Wish): readonly string[] => (wish.kind === 'unknown' ? (wish.strange ?? []) : []);
 
 /** Whom the member told about, until there is a draft. */
 const toldAfter = (wish: Wish, line: string, { draft, told }: TalkState): string | null =>
@@ -189,9 +200,9 @@ function heed(talk: TalkState, wish: Wish): TalkState {
     case 'pipeline':
       return { ...talk, pipelineId: wish.id };
     case 'forget':
-      return { ...blank, offers: talk.offers, language: talk.language };
+      return { ...blank, offers: talk.offers, language: talk.language, isEnglish: talk.isEnglish };
     case 'files':
-      return { ...blank, offers: talk.offers, language: talk.language, isFromFiles: true };
+      return { ...heed(talk, { kind: 'forget' }), isFromFiles: true };
     default:
       return talk;
   }

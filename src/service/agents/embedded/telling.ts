@@ -34,7 +34,7 @@ export async function* nearest(
   const { draft, language, topic } = talk;
   const { history, t } = on;
   const turn = history.length >> 1;
-  if (!perhaps && isChat(kind, talk, on)) return { text: remarked(newestOf(on), language, on) };
+  if (!perhaps && isChat(kind, talk, on)) return { text: remarked(newestOf(on), talk, on) };
   const found = language ? [] : topicsToAsk(query, topic);
   const isSure = (found[0]?.confidence ?? 0) >= confident;
   const isEdit =
@@ -139,7 +139,8 @@ type OfDraft = Extract<
 >;
 
 /** Answers about the character under discussion or its description. */
-function tellOfDraft(wish: OfDraft, draft: string, t: Translate): string {
+function tellOfDraft(wish: OfDraft, talk: TalkState, t: Translate): string {
+  const draft = talk.draft ?? '';
   switch (wish.kind) {
     case 'clips':
       return draft === '' ? t('agent.fixed.clips') : tellBody(draft, { about: 'moves' }, t);
@@ -150,9 +151,9 @@ function tellOfDraft(wish: OfDraft, draft: string, t: Translate): string {
     case 'notBefore':
       return t('agent.back.none', { thing: inCode(wish.what), prompt: inCode(draft) });
     case 'body':
-      return tellBody(draft, wish.ask, t);
+      return tellBody(draft, wish.ask, t, talk);
     case 'has':
-      return tellHas(draft, wish.what, t);
+      return tellHas(draft, wish.what, t, talk.past);
     case 'remind':
       return answers.remind(draft, t);
     case 'unchanged':
@@ -234,7 +235,7 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
     case 'has':
     case 'remind':
     case 'unchanged':
-      return { text: tellOfDraft(wish, talk.draft ?? '', t) };
+      return { text: tellOfDraft(wish, talk, t) };
     case 'which':
       return { text: whichIdea(talk, on) };
     case 'kept':

@@ -2,8 +2,6 @@ import { anybody } from './changes/change.js';
 import { aboutMoney, changesIn, onPlan } from './changes/changing.js';
 import { editsIn } from './changes/edits.js';
 import { correctionIn } from './changes/references.js';
-import { characterIn, shortest } from './descriptions/clauses.js';
-import { askedAbout, withDescription } from './descriptions/guesses.js';
 import { onIdeas } from './descriptions/ideas.js';
 import {
   asking,
@@ -25,7 +23,6 @@ import { describing } from './languages/abroad.js';
 import { describedAbroad } from './languages/abroad-words.js';
 import { orderIn } from './orders.js';
 import { askedIn } from './questions/asked.js';
-import { bodyQuestionIn } from './questions/body-questions.js';
 import { sumIn } from './questions/sums.js';
 import { questionIn } from './topics/questions.js';
 import { isOnTopic, leastFor, onlyMeant, topicOf } from './topics/subject.js';
@@ -55,11 +52,6 @@ const buying =
 /** "Does it breathe fire?" is no praise, however much "that's fire" is. */
 const checking = /^(?:does|do|did|has|will|would)\b/i;
 
-/** In a short message that says nothing else known, a character of less than this share is asked about. */
-const mostOf = 0.4;
-const isAside = (prompt: string, text: string): boolean =>
-  text.length < shortest && prompt.split(' ').length < text.split(' ').length * mostOf;
-
 /** Understands the text without swear words and filler; from a long story takes the character. */
 export function understand(told: string, talk: TalkState): Wish {
   const wish = understood(told, talk);
@@ -74,26 +66,18 @@ function understood(told: string, talk: TalkState): Wish {
     askedIn(line, talk) ?? onIdeas(line, talk) ?? toldIn(line, talk) ?? errandIn(line) ?? questionIn(line);
   if (clear) return clear;
   const wish = isOnlyNoise(told) ? understandSpelt(line, talk) : speltWish(line, talk);
-  const fuller = withDescription(line, wish, talk);
-  if (fuller) return fuller;
+  const [nearest] = isVague(wish) ? topicsIn(told, 1) : [];
+  if (nearest?.wish.kind === 'upset' && nearest.confidence >= confident) return { kind: 'upset' };
   if (wish.kind !== 'make' && wish.kind !== 'refine') {
     const isNew = talk.draft === null && !inquiring.test(line);
     const isLost = isNew && isVague(wish) && !isOnTopic(wish);
     const { text, corrections: read } = isLost ? speltRight(line) : { text: line, corrections: [] };
     const isNamed = (isLost || (isNew && wish.kind === 'describe')) && isSomebody(text) && mayDescribe(text);
-    const prompt = isNamed ? text : characterIn(text, isLost);
-    const found = prompt ? wishFor(prompt) : null;
-    if (found?.kind === 'make' && isLost && !isNamed && isAside(found.prompt, text))
-      return { kind: 'unknown', query: line, perhaps: found.prompt };
+    const found = isNamed ? wishFor(text) : null;
     if (found) return found.kind === 'make' ? { ...found, read } : found;
   }
-  const isOpen = isVague(wish) && !isOnTopic(wish);
-  const asked = isOpen ? bodyQuestionIn(withoutPoliteness(line), talk, true) : null;
-  if (asked) return asked;
-  const [nearest] = isVague(wish) ? topicsIn(told, 1) : [];
-  if (nearest?.wish.kind === 'upset' && nearest.confidence >= confident) return { kind: 'upset' };
   if (isOnlyLinked(line, wish)) return { kind: 'links' };
-  return fromAbroad(line, wish, talk) ?? askedAbout(line, wish, talk) ?? onlyMeant(line, wish, talk) ?? wish;
+  return fromAbroad(line, wish, talk) ?? onlyMeant(line, wish, talk) ?? wish;
 }
 
 /** A character, or a change of the one under discussion, in a message that seems to be in English. */
@@ -129,7 +113,7 @@ function recognise(line: string, talk: TalkState): Wish {
   if (sum) return { kind: 'sum', sum };
   const bought = buying.exec(said)?.[1];
   if (bought) return { kind: 'buy', credits: Number(bought) };
-  const order = bodyQuestionIn(said, talk) ?? correctionIn(line, talk) ?? orderIn(said, talk);
+  const order = correctionIn(line, talk) ?? orderIn(said, talk);
   if (order) return order;
   const topic = topicOf(line, said);
   if (begun.test(said)) return { kind: 'describe' };

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../base/errors.js';
-import type { DraftChange } from './changes/change.js';
+import type { DraftChange, Focus } from './changes/change.js';
 import type { ListedItem } from './offers.js';
 import type { Choice } from './questions/body-choices.js';
 import type { Move } from './questions/clip-moves.js';
@@ -20,18 +20,22 @@ type Plain<Kind extends string> = Kind extends string ? { kind: Kind } : never;
 /** Topics that are answered by a look-up of their own. */
 type LookedUpTopic = 'payment' | 'deal' | 'ideas';
 
+/** Where on the body; `worn`: anywhere. */
+export type Place = 'worn' | 'hands' | 'head' | 'neck' | 'back' | 'feet';
+
 /** A question about more than whether the character has something, which the engine's own reading of its description answers. */
 export type BodyQuestion =
   | { about: 'count'; what: string }
   /** `what`: null for the whole character. */
   | { about: 'colour'; what: string | null }
-  | { about: 'height' | 'kind' | 'missing' | 'style' | 'moves' }
-  /** `isHeld`: only what is in its hands. */
-  | { about: 'wears'; isHeld: boolean }
+  /** `changes`: since the first plan. */
+  | { about: 'height' | 'kind' | 'missing' | 'changes' | 'style' | 'moves' }
+  /** What it wears, or has at a place of its body. */
+  | { about: 'list'; at: Place }
   /** A part or thing, and how it looks; whether it swings by itself. */
   | { about: 'part' | 'swings'; what: string }
-  /** In which hand a thing is, null for whatever is held; `side`: the one that the member names. */
-  | { about: 'side'; what: string | null; side: 'left' | 'right' | null }
+  /** In which hand a thing is; `side`: the one that the member names. */
+  | { about: 'side'; what: string; side: 'left' | 'right' | null }
   | { about: 'move'; move: Move; action: string }
   | Choice
   /** Nothing that the plan decides. */
@@ -40,10 +44,8 @@ export type BodyQuestion =
   | { about: 'could'; what: string }
   /** What the agent thinks of it; why it is as it is. */
   | { about: 'opinion' | 'why' }
-  /** `part`: what the look is of, null for the whole character. */
-  | { about: 'look'; look: string; part: string | null }
-  /** Whether it can hold or wear something. */
-  | { about: 'holds'; what: string }
+  /** Of the whole character. */
+  | { about: 'look'; look: string }
   /** `look`: the action as a look, where the engine has one. */
   | { about: 'acts'; action: string; look: string | null };
 
@@ -153,6 +155,8 @@ export type TalkState = {
   read: readonly Correction[];
   /** Words of the last message that were not understood beside its changes. */
   left: readonly string[];
+  /** Words of all messages about the draft that changed nothing of it. */
+  unmet: readonly string[];
   /** Earlier drafts, newest last. */
   past: readonly string[];
   /** Drafts that were taken back last. */
@@ -162,6 +166,8 @@ export type TalkState = {
   /** Files that were sent without a wish to rig them. */
   waiting: FileType | null;
   isAboutPayment: boolean;
+  /** Whether the member told of a loss: jokes would be out of place. */
+  isGrave: boolean;
   /** Whether the message before asked for the price of a number of them. */
   isAboutCount: boolean;
   /** Whether it was about prices or packs. */
@@ -172,8 +178,8 @@ export type TalkState = {
   reckoned: Reckoning | null;
   /** The pack that a message before asked about. */
   pack: 'largest' | 'smallest' | null;
-  /** What the message before asked whether the character has. */
-  asked: string | null;
+  /** What "it" is. */
+  focus: Focus;
   /** The last changes, and the description that they changed. */
   changed: { on: string; changes: readonly DraftChange[] } | null;
   /** How many versions of the same description were requested so far. */
@@ -188,4 +194,6 @@ export type TalkState = {
   turnedDown: number;
   /** The language of the last message; null for English. */
   language: string | null;
+  /** Whether the member has written surely English since they wrote another language. */
+  isEnglish: boolean;
 };

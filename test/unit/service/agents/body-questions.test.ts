@@ -34,8 +34,17 @@ test.each([
   ['a knight with brown boots', 'are the boots red?', /^No.*red boots/],
   ['a purple dragon', 'does it breathe fire lol', /^No.*`breathe fire`/],
   ['a purple dragon', 'can it fly', /make it flying/],
-  ['a knight', 'does it come with animations', /38 clips/],
-  ['a robot', 'can it hold a pan?', /^Yes.*add a pan/],
+  ['a robot', 'can it hold a pan?', /^Yes.*`pan`.*add it/],
+  ['a mermaid with coral hair, turquoise tail', 'which colours do we have', /coral hair.*turquoise tail/],
+  ['a robot with a big orange eye', 'what is on his head', /^It has: a big orange eye/],
+  ['a knight with a red cape and a sword', 'what is in his hands', /^It has: a sword and shield/],
+  [
+    'a cleric with a mace, a holy symbol round her neck',
+    'what is she holding in her hands rn',
+    /^It has: a mace/,
+  ],
+  ['a baker with a moustache', 'does he have brown hair?', /^Nothing special: hair/],
+  ['a woman with freckles that glow', 'did you do the freckles', /^Yes.*I can.t show `glow`/],
   ['a shark', 'can it hold a sword?', /^(?:Yes|No)/],
 ])('of "%s", "%s" is answered by the body that is built', (draft, question, answer) => {
   expect(answerTo(draft, question)).toMatch(answer);
@@ -50,9 +59,26 @@ test.each([
   expect(says(...lines).draft).toBe(draft);
 });
 
+test('what changed is told from the first plan on', () => {
+  const { wishes, talk } = follow(
+    ['a knight', 'add a red cape', 'what changed so far?'].map((one) => turn(one)),
+  );
+  expect(wishes).toEqual([{ kind: 'body', ask: { about: 'changes' } }]);
+  expect(tellBody(talk.draft ?? '', { about: 'changes' }, t, talk)).toMatch(
+    /^It began as `a knight`\. New since then: `a red cape`\.$/,
+  );
+});
+
+test('a thing of an earlier plan is told with that plan', () => {
+  expect(tellHas('a boy', 'chicken', t, ['a boy with a chicken'])).toMatch(
+    /^Not any more.*a boy with a chicken/,
+  );
+});
+
 test.each([
   ['does it have textures?', 'question'],
   ['is it rigged?', 'question'],
+  ['does it come with animations', 'clips'],
 ])('"%s" is about all rigs', (line, kind) => {
   expect(says('a knight', line).kind).toBe(kind);
 });

@@ -12,7 +12,7 @@ test.each([
   [['make a space cat', "what about a version that's a dog"], 'a dog'],
   [['make a space cat', 'more like astronaut cat'], 'an astronaut cat'],
   [['make a dragon', 'change its color to like a deep sea blue'], 'a deep sea blue dragon'],
-  [['a viking woman', 'also make her taller and more muscular'], 'a muscular tall viking woman'],
+  [['a viking woman', 'also make her taller and more muscular'], 'a tall muscular viking woman'],
   [
     ['a viking woman holding an axe', 'axe on her back instead of in her hand'],
     'a viking woman with an axe on her back',

@@ -169,10 +169,36 @@ test.each(Object.entries(stories))(
   },
 );
 
-test('a message that could be of any language is answered in that of the member', async () => {
+const changeIn = (locale: string) => copy.for(locale)('agent.card.change');
+
+test.each([
+  ['de', 'ninja'],
+  ['de', 'Ninja Hoodie'],
+  ['pt-BR', 'robot samurai'],
+  ['fr', 'dragon low poly'],
+  ['ja', 'ninja'],
+])('a %s member who uses words of many languages is answered in their own: %s', async (locale, line) => {
+  expect((await startConversation({ locale })({ say: line })).text).toContain(changeIn(locale));
+});
+
+test.each([
+  ['pt-BR', 'barbarian, blonde braids, fur cloak, round shield'],
+  ['ja', 'frog baker!!! green!!! tiny apron!!! 🍳'],
+  ['fr', 'A robot butler: six arms, tall, bronze skin, long robe, no hair'],
+  ['ru', 'a garden gnome who wants to be king. tiny crown, little beard'],
+  ['de', 'a red fox'],
+])('a %s member who writes English is answered in English: %s', async (locale, line) => {
+  const say = startConversation({ locale });
+  expect((await say({ say: line })).text).toContain(changeIn('en-US'));
+  expect((await say({ say: 'ok' })).text).toMatch(/\b(?:you|the|I)\b/);
+});
+
+test('a member is answered in their language again once they write it', async () => {
   const say = startConversation({ locale: 'de' });
-  const { text } = await say({ say: 'a red fox' });
-  expect(text).toContain(copy.for('de')('agent.card.change'));
+  await say({ say: 'a tall knight with a golden sword' });
+  expect((await say({ say: 'mach den Umhang bitte rot' })).text).toContain(
+    copy.for('de')('agent.card.press'),
+  );
 });
 
 test.each([

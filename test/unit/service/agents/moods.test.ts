@@ -14,6 +14,16 @@ test.each([
   expect(moodIn(line)).toBe(mood);
 });
 
+test.each([
+  ['de', 'puh, zum Glück ist es da', 'glad'],
+  ['ru', 'спасибо большое, ты лучший', 'kind'],
+  ['pt', 'kkkkk morri de rir', 'funny'],
+  ['ja', '本当にほっとしました', 'glad'],
+  ['ko', '친구가 좋아하겠다 ㄱㅅ', 'kind'],
+])('in %s, "%s" is a remark of this kind: %s', (language, line, mood) => {
+  expect(moodIn(line, language)).toBe(mood);
+});
+
 const heard = async (locale: string, ...lines: string[]) => {
   const hear = startConversation({ locale });
   let seen = { text: '', prompts: [] as readonly (string | null)[] };
@@ -25,6 +35,8 @@ test.each([
   ['', 'a dwarf with a beard', 'my grandma buried her cat yesterday', /sorry|rough|carry|sad/i],
   ['', 'a dwarf with a beard', 'my grandpa had one like that. he died in spring', /sorry|rough|carry/i],
   ['', 'a fox', 'hello, my name is Sam and my aunt said i can', /hello|welcome|nice to meet/i],
+  ['', 'a fox', 'im dying 😭😭', /^(?!.*(?:sorry|rough))/],
+  ['', 'a fox', 'ok maybe you dont suck', /^(?!.*(?:Ouch|sorry))/],
   ['de', 'ein roter Fuchs', 'haha meine Schwester lacht sich gerade kaputt', /^(?!.*bleibt also)/],
   ['fr', 'un renard rouge', 'mdr ma sœur rigole trop en le voyant', /^(?!.*reste donc tel quel)/],
 ])(
@@ -35,3 +47,14 @@ test.each([
     expect(prompts).toEqual([]);
   },
 );
+
+test('nobody jokes with a member who told of a loss', async () => {
+  const { text } = await heard(
+    '',
+    'my cat died yesterday',
+    'a black cat with a red collar',
+    'thank you, this means a lot',
+  );
+  expect(text).toMatch(/glad|welcome|kind of you/i);
+  expect(text).not.toMatch(/bones|confetti|wobble/);
+});

@@ -82,10 +82,8 @@ test.each([
   [['a monk with bare feet', 'sandals not bare feet'], 'a monk with sandals'],
   [['a pirate with a parrot', 'take the parrot off again'], 'a pirate'],
   [['a witch with a broom', 'a bear', 'hmm go back to the broom one'], 'a witch with a broom'],
-  [['a monster with vines and a hat', 'less vines'], 'a monster with a hat'],
   [['a witch with a broom', 'nvm the broom, give her a hat'], 'a witch with a hat'],
   [['a fox', 'make it red', 'oops no, undo'], 'a fox'],
-  [['a clown with a red nose and a hat', 'less stuff, just the nose'], 'a clown with a red nose'],
 ])('%j comes to %s', (lines, draft) => {
   expect(says(...lines).draft).toBe(draft);
 });

@@ -50,3 +50,18 @@ describe('a first message that describes somebody without naming a known creatur
     'good morning everyone',
   ])('plans nothing for %s', (line) => expect(drafted('en-US', line)).toBeNull());
 });
+
+test.each([
+  [
+    'need a bus driver for our town, older lady, square glasses, green cardigan',
+    /lady bus driver with square glasses, green cardigan/,
+  ],
+  ['fox knight silver armour', /fox knight with silver armour/],
+  [
+    'a chess rook that dreams of being a queen. face, tiny crown, little arms',
+    /chess rook.* with face, tiny crown/,
+  ],
+  ['banana with abs', /banana with abs and legs/],
+])('a plan keeps who it is and what it has: %s', (line, expected) => {
+  expect(drafted('en-US', line)).toMatch(expected);
+});

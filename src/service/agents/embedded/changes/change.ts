@@ -14,6 +14,9 @@ export type DraftChange =
   /** The same thing elsewhere on the body. */
   | { kind: 'move'; what: string; to: string };
 
+/** What "it" is: the thing that was asked about, added or changed last, and how. Null for the whole character. */
+export type Focus = { thing: string; looks: readonly string[]; isAsked?: true } | null;
+
 /**
  * @param part what the words describe; null for the whole character
  * @param isBehind whether the words follow the noun

@@ -4,27 +4,18 @@ import { is } from '../words/cursor.js';
 import { readNoun } from '../words/nouns.js';
 import { tokensOf } from '../words/tokens.js';
 import type { DraftChange } from './change.js';
-import { editsIn, partlyIn } from './edits.js';
+import { editsIn } from './edits.js';
 import { thingNamed } from './planned.js';
-import type { Spoken } from './reader.js';
 
 /** Which messages change the character under discussion. */
 
 export const aboutMoney = /\b(?:credits?|wallet|account|balance|payments?|money)\b/i;
 
-/** "He is clean-shaven, so please leave off the beard": what follows from a reason. */
-const reasoned = /^.{3,80}?,? so (?:please )?(?=(?:leave|remove|drop|lose|take|add|give|make|no)\b)/i;
-const orderedIn = (line: string): string => (reasoned.test(line) ? line.replace(reasoned, '') : '');
-
-/** "It", besides the character. */
-export const spokenOf = ({ changed, asked }: TalkState): Spoken => changed?.changes.at(-1) ?? asked;
-
 /** What a message changes about the character under discussion. */
 export function changesIn(line: string, said: string, talk: TalkState): DraftChange[] {
-  const { draft, isFromFiles } = talk;
+  const { draft, focus, isFromFiles } = talk;
   if (draft === null || isFromFiles || aboutMoney.test(said) || isOnRig(said)) return [];
-  const changes = editsIn(line, draft, spokenOf(talk));
-  return changes.length > 0 ? changes : editsIn(orderedIn(line), draft, spokenOf(talk));
+  return editsIn(line, draft, focus);
 }
 
 /** "Can I delete it later" asks what is allowed. */
@@ -40,8 +31,8 @@ export function onPlan(wish: Wish, line: string, talk: TalkState): Wish {
   const isNobody = isMade && !namesSomebody(wish.prompt, line, draft ?? '');
   const isLost = isVague(wish) || wish.kind === 'refused' || isNobody || isHeadless(wish, line);
   if (draft === null || isFromFiles || !isLost || aboutMoney.test(line) || permitted.test(line)) return wish;
-  const partly = partlyIn(line, draft, spokenOf(talk));
-  if (partly) return { kind: 'refine', ...partly };
+  const changes = editsIn(line, draft, talk.focus);
+  if (changes.length > 0) return { kind: 'refine', changes };
   const isOfPlan = wish.kind === 'refused' && /^(?:the|his|her|its|their) /i.test(wish.prompt);
   return isNobody || isOfPlan || wish.kind === 'describe'
     ? { kind: 'unknown', query: line.slice(0, 300) }

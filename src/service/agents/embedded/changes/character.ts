@@ -162,9 +162,11 @@ function removed(traits: readonly Trait[], gone: Trait): Trait[] {
   });
 }
 
-/** Leaves only the traits that name a thing. */
+/** Leaves only the traits that name a thing, or the chicken that a boy rides. */
 export const only = (one: Character, noun: string): Character => {
   if (names(one.kind, noun)) return { ...one, traits: [] };
   const trait = traitWith(one, noun);
+  if (trait && (isSpecies(noun) || isRole(noun)))
+    return readCharacter(trait.text.replace(/^\w+ing (?=an? )/i, ''));
   return trait ? { ...one, traits: [{ ...trait, joint: ' with ' }] } : one;
 };

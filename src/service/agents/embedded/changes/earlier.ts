@@ -5,6 +5,7 @@ import type { DraftChange } from './change.js';
 import { names, readCharacter, traitWith } from './character.js';
 import { refine } from './draft.js';
 import { editsIn } from './edits.js';
+import { headOf, thingNamed } from './planned.js';
 
 /** Which of the characters planned so far a message refers to: by order, by words, or by what was added since. */
 
@@ -44,6 +45,19 @@ export function earlierIn(said: string, talk: TalkState): Wish | null {
 
 const back = (prompt: string): Wish => ({ kind: 'make', prompt });
 const changed = (version: string, changes: readonly DraftChange[]): string => changes.reduce(refine, version);
+
+const both =
+  /^(?:keep|have|use|take|do|wear|i want|let'?s (?:keep|have|do)) (?:them )?both\b(?! of (?:you|us))|^both(?: of them)?$/i;
+
+/** "Keep both": the things that the last change took away, beside those that it brought. */
+export function bothIn(said: string, { draft, past }: TalkState): Wish | null {
+  if (draft === null || !both.test(said)) return null;
+  const lost = readCharacter(past.at(-1) ?? draft).traits.filter(
+    ({ joint, text }) => !/without/i.test(joint) && !thingNamed(draft, headOf(text)),
+  );
+  const changes = lost.map(({ text }): DraftChange => ({ kind: 'add', what: text }));
+  return changes.length > 0 ? { kind: 'refine', changes } : null;
+}
 
 /** The newest version that was without a thing which the ones after it have. */
 function toBefore(thing: string, { draft, past }: TalkState): Wish {

@@ -2,11 +2,11 @@ import { comparing, type Looks, readLooks } from '../words/adjectives.js';
 import { attempt, is, isUnknown, take, tokenAt } from '../words/cursor.js';
 import { lookIn, opposite } from '../words/looks.js';
 import { asWritten, type Noun, readNoun, readPlace } from '../words/nouns.js';
-import { become, type DraftChange, withArticle } from './change.js';
-import { matching } from './edit-again.js';
+import { become, type DraftChange } from './change.js';
 import { exchanged, readInsteadOf } from './edit-exchange.js';
 import { likened } from './edit-kinds.js';
-import { isInHead, thingNamed, thingsUnlike } from './planned.js';
+import { mayBeOfThing } from './focus.js';
+import { coloursOf, isInHead, thingNamed, thingsUnlike } from './planned.js';
 import {
   addedList,
   change,
@@ -26,9 +26,7 @@ export const setting: Production = (reader) => {
   if (!take(reader, 'set')) return false;
   reader.isAsked = true;
   const isWhole = take(reader, 'whole') !== null;
-  const ofTopic =
-    reader.topic !== null && /^(?:it|them)$/.test(tokenAt(reader)?.word ?? '') && topical(reader);
-  if (ofTopic) return true;
+  if (!isWhole && aboutIt(reader)) return true;
   if (isWhole || readWho(reader) || tokenAt(reader)?.word === 'me') {
     if (!isWhole && tokenAt(reader)?.word === 'me') reader.at += 1;
     if (is(tokenAt(reader), 'lacks', 'not')) return true;
@@ -36,7 +34,6 @@ export const setting: Production = (reader) => {
     while (take(reader, 'for', 'is', 'place', 'modal', 'label'));
     return predicate(reader, isWhole);
   }
-  if (labelled(reader)) return true;
   const isEach = /^(?:each|every)$/.test(tokenAt(reader)?.word ?? '');
   if (isEach) reader.at += 1;
   const each = readThing(reader);
@@ -45,7 +42,7 @@ export const setting: Production = (reader) => {
     const isDescribed = noun.looks.length > 0 || noun.count !== null;
     return aboutThing(reader, noun, true) || (isDescribed && change(reader, given(reader, noun)));
   }
-  if (stranger(reader) || version(reader)) return true;
+  if (version(reader)) return true;
   const looks = attempt(reader, () => {
     while (take(reader, 'place', 'article'));
     return readLooks(reader);
@@ -54,39 +51,19 @@ export const setting: Production = (reader) => {
   return looks !== null && described(reader, looks, null);
 };
 
-/** "Make it turquoise", after "the green is ugly". */
-const topical = (reader: Reader): boolean =>
+/** "It turquoise", after "the green is ugly" or a change of the hat. */
+const aboutIt = (reader: Reader): boolean =>
   attempt(reader, () => {
+    if (!/^(?:it|that|this|them|those)$/.test(tokenAt(reader)?.word ?? '')) return null;
     reader.at += 1;
     const looks = readLooks(reader);
-    return looks && described(reader, looks, reader.topic) ? true : null;
+    const thing = looks && thingMeant(reader, looks.words);
+    return thing && described(reader, looks, thing) ? true : null;
   }) !== null;
 
-/** "The schal green": a thing that nothing is known of. */
-const stranger = (reader: Reader): boolean =>
-  attempt(reader, () => {
-    const noun = is(tokenAt(reader), 'whose') ? readNoun(reader, { unknown: true }) : null;
-    const looks = noun && noun.length === 1 && !noun.isWho ? readLooks(reader) : null;
-    return (
-      looks && change(reader, { kind: 'add', what: withArticle(`${looks.words.join(' ')} ${noun!.name}`) })
-    );
-  }) !== null;
-
-/** "The colour of the hair to red". */
-const labelled = (reader: Reader): boolean =>
-  attempt(reader, () => {
-    take(reader, 'whose');
-    if (!take(reader, 'label')) return null;
-    take(reader, 'of');
-    const noun = readThing(reader);
-    while (take(reader, 'for', 'is', 'place', 'like', 'of', 'article'));
-    const own =
-      noun && noun.looks.length > 0 ? ({ words: noun.looks, how: 'so', isCompared: false } as const) : null;
-    const looks = readLooks(reader) ?? own;
-    return looks && described(reader, { ...looks, words: [...looks.words] }, noun?.head ?? null)
-      ? true
-      : null;
-  }) !== null;
+/** The thing of the character that "it" is. */
+export const thingMeant = ({ last, draft }: Reader, looks: readonly string[]): string | null =>
+  last !== null && thingNamed(draft, last) && mayBeOfThing(looks) ? last : null;
 
 /** What a thing is to be: described, somewhere else, another thing, or gone. */
 export function aboutThing(reader: Reader, noun: Noun, isOrder = false): boolean {
@@ -120,7 +97,7 @@ function opinionOn(reader: Reader, noun: Noun): boolean {
     while (take(reader, 'bit', 'more', 'too', 'less'));
     return take(reader, 'opinion');
   });
-  if (isSaid) reader.topic = noun.head;
+  if (isSaid) reader.last = noun.head;
   return isSaid !== null;
 }
 
@@ -246,4 +223,12 @@ export function placedIn(reader: Reader): boolean {
   if (!looks) return addedList(reader, (noun) => noun.isThing);
   take(reader, 'label');
   return described(reader, looks, null);
+}
+
+/** "Match the helmet": its colours. */
+function matching(reader: Reader): Looks | null {
+  if (!take(reader, 'match')) return null;
+  const other = readThing(reader);
+  const words = other ? coloursOf(reader.draft, other.head) : [];
+  return words.length > 0 ? { words, how: 'so', isCompared: false } : null;
 }

@@ -1,21 +1,9 @@
-import { readLooks } from '../words/adjectives.js';
+import { type Looks, readLooks } from '../words/adjectives.js';
 import { attempt, is, take, tokenAt } from '../words/cursor.js';
-import { type Noun, readNoun } from '../words/nouns.js';
 import type { Token } from '../words/tokens.js';
-import { exchanged } from './edit-exchange.js';
-import { aboutThing, described, placedIn, predicate } from './edit-looks.js';
-import { readGone, readOrigin } from './edit-things.js';
-import { isInHead, thingNamed } from './planned.js';
-import {
-  addedList,
-  change,
-  isAtEnd,
-  type Production,
-  type Reader,
-  readThing,
-  readWho,
-  removing,
-} from './reader.js';
+import { aboutThing, described, placedIn, predicate, thingMeant } from './edit-looks.js';
+import { readGone } from './edit-things.js';
+import { addedList, change, type Production, type Reader, readThing, readWho, removing } from './reader.js';
 
 /** Clauses with a verb: what is said of the character or of one of its things. */
 
@@ -26,8 +14,7 @@ export const saying: Production = (reader) => {
   const contracted = take(reader, 'itIs');
   const isWhole = !contracted && take(reader, 'whole') !== null;
   const isWho = contracted !== null || isWhole || readWho(reader);
-  if (!isWho && asColour(reader)) return true;
-  const noun = isWho ? null : (readThing(reader) ?? readStranger(reader));
+  const noun = isWho ? null : readThing(reader);
   if (!isWho && !noun) return false;
   if (noun) take(reader, 'pronoun'); // "the wings they must be black"
   const { verb, isNot } = readVerb(reader, contracted);
@@ -37,42 +24,27 @@ export const saying: Production = (reader) => {
   if (!verb && noun && !isContracted) return false;
   if (!verb && is(tokenAt(reader), 'has', 'lacks')) return true; // "it with boots"
   if (isWho && take(reader, 'pronoun')) return take(reader, 'opinion') !== null;
-  if (verb && is(verb, 'has', 'add', 'lacks') && !is(verb, 'is'))
-    return isNot ? lacking(reader) : addedList(reader);
-  if (isNot || /^not\b/.test(tokenAt(reader)?.word ?? '')) return denied(reader) || unimportant(reader, noun);
+  if (verb && is(verb, 'has', 'add', 'lacks') && !is(verb, 'is')) {
+    if (!isNot) return addedList(reader);
+    const gone = readGone(reader);
+    return gone.length > 0 && change(reader, ...removing(gone));
+  }
+  if (isNot) return false;
   if (noun) return aboutThing(reader, noun);
   if (is(tokenAt(reader), 'place')) return placedIn(reader);
   if (is(tokenAt(reader), 'opinion') && isWho && !tokenAt(reader)!.look)
     return take(reader, 'opinion') !== null;
-  const isTopic = reader.topic !== null && /^(?:it|they|them)\b/.test(subject);
-  const looks = isTopic ? readLooks(reader) : null;
+  const looks = /^(?:it|that|they|them|those)\b/.test(subject) ? readMeant(reader) : null;
   reader.isAsked ||= isWhole;
-  return looks ? described(reader, looks, reader.topic) : predicate(reader, isWhole);
+  return looks ? described(reader, looks, reader.last) : predicate(reader, isWhole);
 };
 
-/** "The gills should be purple": a thing that is not planned. */
-const readStranger = (reader: Reader): Noun | null =>
+/** "Green" of "it should be green", where that is a thing. */
+const readMeant = (reader: Reader): Looks | null =>
   attempt(reader, () => {
-    const noun = is(tokenAt(reader), 'whose') ? readNoun(reader, { unknown: true }) : null;
-    return noun && !noun.isWho && noun.length === 1 && is(tokenAt(reader), 'modal') ? noun : null;
+    const looks = readLooks(reader);
+    return looks && thingMeant(reader, looks.words) ? looks : null;
   });
-
-/** "The blue should be navy": other adjectives in the place of those. */
-const asColour = (reader: Reader): boolean =>
-  attempt(reader, () => {
-    const old = take(reader, 'whose') ? readLooks(reader, false) : null;
-    const isBad = old !== null && is(tokenAt(reader), 'is') && is(tokenAt(reader, 1), 'opinion');
-    if (isBad) {
-      reader.at += 2;
-      reader.topic = thingNamed(reader.draft, old.words[0]!);
-      return true;
-    }
-    const isAsked = old !== null && take(reader, 'modal') !== null;
-    while (isAsked && take(reader, 'is', 'more', 'like'));
-    const looks = isAsked ? readLooks(reader) : null;
-    reader.isAsked ||= looks !== null;
-    return looks && change(reader, exchanged(reader, old!.words, looks.words)) ? true : null;
-  }) !== null;
 
 /** "With" joins, and is no verb. */
 const having =
@@ -93,27 +65,4 @@ function readVerb(reader: Reader, first: Token | null): { verb: Token | null; is
     reader.at += 1;
   }
   return { verb, isNot };
-}
-
-function lacking(reader: Reader): boolean {
-  const gone = readGone(reader);
-  readOrigin(reader);
-  return gone.length > 0 && change(reader, ...removing(gone));
-}
-
-/** "The satchel isn't that important" changes nothing yet. */
-function unimportant(reader: Reader, noun: Noun | null): boolean {
-  while (take(reader, 'less', 'pronoun', 'more', 'is', 'too', 'opinion'));
-  if (noun === null) return false;
-  while (!isAtEnd(reader)) reader.at += 1;
-  reader.topic = noun.head;
-  return true;
-}
-
-/** "He's not that old": without it. What it is not anyway is no change. */
-function denied(reader: Reader): boolean {
-  while (take(reader, 'less', 'pronoun', 'more', 'is', 'too'));
-  const looks = readLooks(reader);
-  if (!looks) return false;
-  return change(reader, ...removing(looks.words.filter((word) => isInHead(reader.draft, word))));
 }

@@ -4,7 +4,7 @@ import { lookIn } from '../words/looks.js';
 import { asWritten, isBodyPart, type Noun, readNoun, readPlace } from '../words/nouns.js';
 import { become, withArticle } from './change.js';
 import { readInsteadOf } from './edit-exchange.js';
-import { placedIn } from './edit-looks.js';
+import { eased, placedIn } from './edit-looks.js';
 import { heldIn, onlyHeld, thingNamed, wornIn } from './planned.js';
 import {
   addedList,
@@ -16,16 +16,15 @@ import {
   type Production,
   type Reader,
   readList,
-  readThing,
   readWho,
   removing,
 } from './reader.js';
 
 /** Clauses about the things of the character: what comes, goes, stays, and where it is. */
 
-/** "Remove the hat", "without wings", "no scarf and no boots", "lose the heels for flats". */
+/** "Remove the hat", "not red", "without wings", "no scarf and no boots", "lose the heels for flats". */
 export const removal: Production = (reader) => {
-  const verb = take(reader, 'remove', 'lacks', 'no');
+  const verb = take(reader, 'remove', 'lacks', 'no', 'not');
   if (!verb) return false;
   attempt(reader, () => (readWho(reader) && take(reader, 'of') ? true : null)); // "strip him of his armour"
   const isAnswer =
@@ -39,6 +38,7 @@ export const removal: Production = (reader) => {
     const kept = exception(reader);
     return change(reader, kept ? { kind: 'only', what: kept.head } : { kind: 'bare' });
   }
+  if (is(verb, 'not') && excessive(reader, verb.word)) return true;
   const gone = readGone(reader);
   if (gone.length === 0) return false;
   if (gone.length === 1) readLooks(reader); // "no eyes glowing"
@@ -47,6 +47,15 @@ export const removal: Production = (reader) => {
   if (other) return change(reader, { kind: 'swap', what: gone.at(-1)!, for: asWritten(other) });
   return change(reader, ...removing(gone));
 };
+
+/** "Not so big" is smaller. */
+function excessive(reader: Reader, verb: string): boolean {
+  const isDegree = /^(?:too|that|very|quite)$/.test(tokenAt(reader)?.word ?? '');
+  if (verb !== 'not so' && !isDegree) return false;
+  if (isDegree) reader.at += 1;
+  const looks = readLooks(reader);
+  return looks !== null && change(reader, ...looks.words.map((word) => eased(reader, word, null, true)));
+}
 
 const everything = /^(?:accessor\w+|clothes|clothing|extras?|things?|stuff|items|gear|outfit)$/;
 
@@ -68,7 +77,7 @@ const readEverything = (reader: Reader): boolean =>
   }) !== null;
 
 /** "It", of what was spoken of before. */
-const removedThing = ({ topic, last }: Reader): string[] => [topic ?? last].filter((one) => one !== null);
+const removedThing = ({ last }: Reader): string[] => (last === null ? [] : [last]);
 
 /** The looks or things that go. After the first, only what is clearly a thing of the character. */
 export function readGone(reader: Reader): string[] {
@@ -95,18 +104,6 @@ const readHeld = (reader: Reader): string[] | null =>
     return held.length > 0 ? held : null;
   });
 
-/** "Empty hands", "nothing in his hands". */
-export const emptyHanded: Production = (reader) => {
-  if (!/^(?:nothing|empty|bare|free|unarmed)$/.test(tokenAt(reader)?.word ?? '')) return false;
-  const isUnarmed = tokenAt(reader)!.word === 'unarmed';
-  reader.at += 1;
-  while (take(reader, 'place', 'whose', 'side'));
-  const isHands = isUnarmed || /^(?:hand|paw|claw)s?(?:ed)?$/.test(tokenAt(reader)?.word ?? '');
-  if (isHands && !isUnarmed) reader.at += 1;
-  const held = isHands ? heldIn(reader.draft) : [];
-  return held.length > 0 && change(reader, ...removing(held));
-};
-
 /** "Off its head", "from him", "off". */
 export function readOrigin(reader: Reader): void {
   attempt(reader, () => {
@@ -125,16 +122,6 @@ function readBodyPart(reader: Reader): boolean {
   reader.at += 1;
   return true;
 }
-
-/** "Take the pumpkin off its head", "put the sword away". */
-export const takingOff: Production = (reader) => {
-  if (!take(reader, 'take')) return false;
-  const noun = readThing(reader);
-  if (!noun) return false;
-  const from = reader.at;
-  readOrigin(reader);
-  return reader.at > from && change(reader, ...removing([noun.head]));
-};
 
 /** "Add a hat", "give him boots", "put a crown on it", "with wings", "put him in shorts". */
 export const adding: Production = (reader) => {

@@ -9,7 +9,7 @@ import { readInsteadOf } from './edit-exchange.js';
 import { likened } from './edit-kinds.js';
 import { aboutThing, described, placedIn, predicate, readComparison, version } from './edit-looks.js';
 import { moving } from './edit-things.js';
-import { coloursOf, isInHead, onlyHeld, rivalOf, thingNamed, thingNear } from './planned.js';
+import { isInHead, onlyHeld, rivalOf, thingNamed, thingNear } from './planned.js';
 import {
   addedList,
   change,
@@ -27,7 +27,7 @@ import {
 /** Adjectives, things and creatures without a verb: "beard longer, blond", "red boots", "the hat in blue". */
 export const bare: Production = (reader) => {
   if (version(reader) || otherSide(reader)) return true;
-  if (take(reader, 'same')) return sameColour(reader) || sameAs(reader);
+  if (take(reader, 'same')) return sameAs(reader);
   if (reader.changes.length === 0 && is(tokenAt(reader), 'modal') && is(tokenAt(reader, 1), 'is', 'has'))
     return unnamed(reader);
   if (reader.changes.length > 0 && readComparison(reader)) return true;
@@ -75,16 +75,6 @@ function unnamed(reader: Reader): boolean {
   return take(reader, 'has') ? addedList(reader) : take(reader, 'is') !== null && predicate(reader);
 }
 
-/** "Same colour for the runes". */
-const sameColour = (reader: Reader): boolean =>
-  attempt(reader, () => {
-    const isOf = take(reader, 'label') && take(reader, 'for', 'place') && reader.last;
-    const noun = isOf ? readNoun(reader, { unknown: true }) : null;
-    const words = noun ? coloursOf(reader.draft, reader.last!) : [];
-    reader.isAsked ||= words.length > 0;
-    return words.length > 0 && change(reader, become(words.join(' '), noun!.head)) ? true : null;
-  }) !== null;
-
 /** "The same but a zombie". */
 function sameAs(reader: Reader): boolean {
   while (take(reader, 'but', 'only', 'filler', 'for'));
@@ -104,7 +94,7 @@ function ofThing(reader: Reader, looks: Looks, at: number): string | null {
   if (isNext || (about !== null && isOfThings(looks))) return about;
   const own = reader.changes.length === 0 && last !== null ? thingNamed(draft, last) : null;
   const isBodily = !isOfThings(looks) && !looks.isCompared && looks.how === 'so';
-  if (own === null || lastLooks === null || isBodily || looks.words.some(isOfBody)) return null;
+  if (own === null || isBodily || looks.words.some(isOfBody)) return null;
   const isAdded = lastLooks.length === 0; // "add a hat", "red"
   const isLikewise = looks.words.some((word) => lastLooks.some((one) => isRival(one, word))); // "even shorter"
   return isAdded || isLikewise ? own : null;
@@ -145,7 +135,6 @@ function inPlace(reader: Reader): boolean {
 function aboutNoun(reader: Reader, noun: Noun): boolean {
   const isOwn = thingNamed(reader.draft, noun.head) !== null;
   const isWho = noun.isWho && !noun.place && !isOwn;
-  if (isDropped(reader)) return change(reader, ...removing([noun.head]));
   const other = attempt(reader, () => {
     if (tokenAt(reader)?.mark === ',') reader.at += 1;
     return readInsteadOf(reader);
@@ -169,9 +158,6 @@ function aboutNoun(reader: Reader, noun: Noun): boolean {
   const isNew = !isOwn || noun.looks.some((look) => thingNamed(reader.draft, look) === null);
   reader.isAsked ||= noun.isThing && isNew && tokenAt(reader)?.mark === '?'; // "a hat?"
   const isPlain = noun.looks.length === 0 && (noun.isThing || isOwn);
-  if (tokenAt(reader)?.mark === ':' && tokenAt(reader, 1)) reader.at += 1; // "hat: purple, broom: yes"
-  if (take(reader, 'none')) return change(reader, ...removing([noun.head]));
-  if (tokenAt(reader, -1)?.mark === ':' && take(reader, 'yes')) return change(reader, given(reader, noun));
   if (isPlain && attempt(reader, () => (aboutThing(reader, noun) ? true : null))) return true;
   if (noun.article === 'the' && noun.looks.length === 0) {
     const isBack = /^(?:back|again)$/.test(tokenAt(reader)?.word ?? '');
@@ -181,16 +167,6 @@ function aboutNoun(reader: Reader, noun: Noun): boolean {
   return change(reader, given(reader, noun));
 }
 
-/** "Cane? No.": without it. */
-const isDropped = (reader: Reader): boolean =>
-  attempt(reader, () => {
-    if (tokenAt(reader)?.mark !== '?' || !/^(?:no+|nah|nope|naw)$/.test(tokenAt(reader, 1)?.word ?? ''))
-      return null;
-    reader.at += 2;
-    reader.isAsked = true;
-    return true;
-  }) !== null;
-
 /** "Actually a polar bear": nothing but another creature, which has the same things. */
 const isCorrected = ({ tokens, draft, at }: Reader): boolean =>
   readCharacter(draft).traits.length > 0 &&
@@ -199,7 +175,7 @@ const isCorrected = ({ tokens, draft, at }: Reader): boolean =>
 
 /** "An axe instead": in the place of what is held, or of the thing spoken of last. */
 export function instead(reader: Reader, noun: Noun): DraftChange {
-  const rival = reader.topic ?? rivalOf(reader.draft, noun.head, reader.last);
+  const rival = rivalOf(reader.draft, noun.head, reader.last);
   const what = withArticle(asWritten(noun));
   return rival && reader.changes.length === 0
     ? { kind: 'swap', what: rival, for: what }

@@ -1,7 +1,7 @@
 import { attempt, type Cursor, is, take, tokenAt } from '../words/cursor.js';
 import { asWritten, type Noun, readNoun } from '../words/nouns.js';
 import { stem, type Token, tokensOf } from '../words/tokens.js';
-import { become, type DraftChange, thingOf } from './change.js';
+import { become, type DraftChange, type Focus } from './change.js';
 import { isInHead, isPlanned, thingNamed, traitNames } from './planned.js';
 
 /** Reads the clauses of a message about the character under discussion. */
@@ -11,12 +11,10 @@ export type Reader = Cursor & {
   changes: DraftChange[];
   /** The thing that was named last, which adjectives after it describe. */
   about: string | null;
-  /** What "it" is after an opinion on a thing: "the scarf is wrong, it should be green". */
-  topic: string | null;
-  /** What "it" is besides the character: the thing of the last change. */
+  /** What "it" is besides the character. */
   last: string | null;
-  /** The looks of that change, null where it was about something else. */
-  lastLooks: readonly string[] | null;
+  /** How that was changed. */
+  lastLooks: readonly string[];
   /** Whether a verb or a polite form asks for a change. */
   isAsked: boolean;
 };
@@ -24,26 +22,17 @@ export type Reader = Cursor & {
 /** Reads a clause and moves past it. Where it returns false, the clause is read by the next one. */
 export type Production = (reader: Reader) => boolean;
 
-export const readerOf = (line: string, draft: string, spoken: Spoken): Reader => ({
+export const readerOf = (line: string, draft: string, focus: Focus): Reader => ({
   tokens: tokensOf(line),
   at: 0,
   isPlanned: (word) => isPlanned(draft, word),
   draft,
   changes: [],
   about: null,
-  topic: null,
-  last: typeof spoken === 'string' ? spoken : spoken && thingOf(spoken),
-  lastLooks: looksOf(spoken),
+  last: focus?.thing ?? null,
+  lastLooks: focus?.looks ?? [],
   isAsked: false,
 });
-
-/** What was spoken of before a message: a thing, or the last change. */
-export type Spoken = string | DraftChange | null;
-
-const looksOf = (spoken: Spoken): readonly string[] | null => {
-  if (spoken === null || typeof spoken === 'string') return null;
-  return spoken.kind === 'become' ? spoken.words.split(' ') : spoken.kind === 'add' ? [] : null;
-};
 
 /** Moves past polite words, conjunctions and marks; true at the end. */
 export function isOver(reader: Reader): boolean {

@@ -1,10 +1,11 @@
 import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
-import { type DraftChange, thingOf } from './change.js';
+import type { DraftChange } from './change.js';
 import { names, readCharacter, traitWith } from './character.js';
 import { refine } from './draft.js';
 import { charactersOf, ordinals } from './earlier.js';
 import { editsIn } from './edits.js';
+import { focusOf } from './focus.js';
 import { isInHead } from './planned.js';
 
 /** Which of the characters discussed so far a message is about, and which change it corrects. */
@@ -101,7 +102,7 @@ export function correctionIn(line: string, { changed, draft }: TalkState): Wish 
   if (!meant || !changed || !last) return null;
   const { isCharacter, hasThings } = phraseOf(meant);
   if (isCharacter && !hasThings) return null;
-  const changes = redirected(last, meant) ?? editsIn(meant, changed.on, thingOf(last));
+  const changes = redirected(last, meant) ?? editsIn(meant, changed.on, focusOf(last));
   const others = changed.changes.slice(0, -1);
   const corrected = changes.length > 0 ? changes : sameAddition(last, meant);
   return corrected.length > 0 ? { kind: 'refine', changes: [...others, ...corrected], on: changed.on } : null;

@@ -29,11 +29,18 @@ const isSame = (head: string, noun: string): boolean => stem(head) === stem(noun
 
 export const describeHead = (one: Character, words: readonly string[]): Character => ({
   ...one,
-  looks: [
-    ...words,
-    ...withoutRivals(unitsOf(one.looks), words).filter((look) => !words.includes(look.toLowerCase())),
-  ],
+  looks: [...words, ...othersOf(one.looks, words)],
+  // "A dragon, small, cute": looks may stand behind the noun as well.
+  traits: one.traits.flatMap((trait) => {
+    const looks = trait.text.split(' ');
+    if (trait.joint.trim() !== ',' || !looks.every((look) => lookIn(look.toLowerCase()))) return [trait];
+    const text = othersOf(looks, words).join(' ');
+    return text === '' ? [] : [{ ...trait, text }];
+  }),
 });
+
+const othersOf = (looks: readonly string[], words: readonly string[]): string[] =>
+  withoutRivals(unitsOf(looks), words).filter((look) => !words.includes(look.toLowerCase()));
 
 /** "Low poly" is one look. */
 const unitsOf = (looks: readonly string[]): string[] => tokensOf(looks.join(' ')).map(({ said }) => said);

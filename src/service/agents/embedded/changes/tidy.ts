@@ -18,7 +18,7 @@ export function tidiedWish(wish: Wish, line: string): Wish {
 }
 
 export function tidied(prompt: string): string {
-  const plain = withoutTail(afterColon(prompt.trim()).replace(general, ''));
+  const plain = withoutTail(afterColon(prompt.trim()).replace(general, '')).replace(thatIs, adjectiveFirst);
   const words = withoutLead(tokensOf(plain)).flatMap((token, at, all) => wordsFor(token, at, all));
   const text = words
     .join(' ')
@@ -32,6 +32,11 @@ export function tidied(prompt: string): string {
 /** "A VRChat avatar, catgirl with pink hair" is a catgirl. */
 const general =
   /^(?:an? |the |my )?(?:[\w-]+ )??(?:avatar|character|model|oc|npc|rig|mascot|figure)(?:,| -|:) (?=(?!with |in )\S)/i;
+
+/** "A dragon that is purple" is a purple dragon. */
+const thatIs = /^((?:an?|the) )([\w-]+) (?:that|which|who)(?: i|')s ([\w-]+)$/i;
+const adjectiveFirst = (whole: string, article: string, noun: string, look: string): string =>
+  tokensOf(look)[0]?.look ? `${article}${look} ${noun}` : whole;
 
 /** "Start with the knight: a horse in armour": what is named after a colon. */
 function afterColon(text: string): string {

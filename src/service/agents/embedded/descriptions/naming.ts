@@ -11,7 +11,7 @@ import { tokensOf } from '../words/tokens.js';
 export const making =
   /^(?:(?:make|create|build|rig|design|generate|model|sculpt|draw|commission)\s+(?:me\s+|us\s+)?|do\s+(?:me\s+)?(?=an?\s|some(?:thing|one)\b)|just make the\s+(?=[a-z])|(?:turn|make) (?:this|that|it) into (?:an? )?(?:3d )?(?:character|rig|model)\s*:\s*)(.+)$/i;
 export const wanting =
-  /^(?:give me|show me|i want(?:ed)?|i need|how about|what about|i(?:'m| am| was) (?:thinking (?:of|about)|imagining|after)|do you have|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we|you) (?:have|get|do|try))\s+(.+)$/i;
+  /^(?:give me|show me|i want(?:ed)?|i need|how about|what about|i(?:'m| am| was) (?:thinking (?:of|about)|imagining|after)|do you have|i(?:'d| would) (?:like|love)|(?:can|could|may) (?:i|we|you) (?:(?:pretty )?please )?(?:have|get|do|try))\s+(.+)$/i;
 export const asking =
   /^(?:what|how|why|when|where|who|which|can|could|does|do(?! (?:it|him|her|them|an?)\b)|is|are|may|should|will|must|has|have)\b|\?\s*$/i;
 /** Said about a person, not a description. */
@@ -218,7 +218,7 @@ export function namesCharacter(said: string): boolean {
 /** "My daughter wants a unicorn, can you make that?" */
 const wantingFor =
   /\b(?:wants?|wanting|needs?|looking for|in need of|would (?:like|love)|wishes for|asked for)\s+(an? .+?)(?:[,.]? (?:can|could|would|will) (?:you|we)\b.*)?$|\b(?:loves|likes|adores|is into|is a fan of)\s+(.+)$/i;
-const unwanted = /\b(?:don'?t|do not|doesn'?t|does not|never|no longer) (?:want|need|like)s?\b/i;
+export const unwanted = /\b(?:don'?t|do not|doesn'?t|does not|never|no longer) (?:want|need|like)s?\b/i;
 
 /** "My daughter wants a unicorn", "he likes dinosaurs". */
 export function likedIn(said: string): string | undefined {

@@ -1,10 +1,7 @@
-import { refine } from '../changes/draft.js';
-import { editsIn } from '../changes/edits.js';
 import type { TalkState, Wish } from '../wish.js';
 import { is, isDescribing } from '../words/cursor.js';
 import { tokensOf } from '../words/tokens.js';
-import { describedIn } from './descriptions.js';
-import { storyIn } from './stories.js';
+import { mentionedIn } from './told.js';
 
 /** Whether words describe a character, or tell and ask something else. */
 
@@ -13,20 +10,12 @@ export const scoreOf = (prompt: string): number => tokensOf(prompt).filter(isDes
 
 /** Whether a message without a wish may be a description: it is one, or has no words of a sentence. */
 export function mayDescribe(said: string): boolean {
-  if (describedIn(said)?.isWanted) return true;
   const isTold = tokensOf(said).some(
     (token) =>
       is(token, 'me', 'ask', 'pronoun', 'itIs', 'modal') &&
       !(token.isThing || token.isWho || is(token, 'whose') || /^(?:my|our)$/.test(token.word)),
   );
   return !isTold && !said.includes('?');
-}
-
-/** Somebody who describes themselves: "im 6 foot, skinny, glasses". */
-export function selfIn(line: string): string | null {
-  const [, rest = ''] = /^(?:(?:so|ok|well|yes)[\s,]+)*(?:i'?m|i am)\s+(.+)$/i.exec(line) ?? [];
-  const changes = editsIn(rest.replace(/\b[67] ?(?:foot|feet|ft)(?: tall)?\b/i, 'tall'), 'a person');
-  return changes.length > 1 ? changes.reduce(refine, 'a person') : null;
 }
 
 /** Whether words that should describe a character speak of the speaker, or ask: "looking what this does". */
@@ -58,9 +47,8 @@ function isAnecdote(line: string): boolean {
  */
 export function ofAnecdote(line: string, { draft }: TalkState, isMade: boolean): Wish | null {
   if (!isAnecdote(line)) return null;
-  const told = storyIn(line);
-  if (told && / with(?:out)? /.test(told.prompt)) return null;
-  if (draft === null && told?.creature) return { kind: 'noted', prompt: told.creature, isStory: true };
+  const told = draft === null ? mentionedIn(line) : null;
+  if (told) return { kind: 'noted', prompt: told, isStory: true };
   const isAbout = tokensOf(line).some((token) => token.isThing || token.look || is(token, 'pronoun', 'itIs'));
   return draft !== null && isAbout && !isMade ? null : { kind: 'remark' };
 }

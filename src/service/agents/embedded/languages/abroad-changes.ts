@@ -2,7 +2,6 @@ import type { Token } from '../../../../engine/input/text/languages/segment.js';
 import { phraseOf } from '../words/lexis.js';
 import { isBodyPart } from '../words/nouns.js';
 import { tokensOf } from '../words/tokens.js';
-import { englishOf } from './gloss.js';
 
 /**
  * What a message in another language names, as an English description, question or order. Languages order its words
@@ -22,7 +21,6 @@ const isLook = (token: Token): boolean =>
   (/^(?:word|after)$/.test(token.kind) && words(token).some(({ look, isCount }) => look !== null || isCount));
 const isThing = (token: Token): boolean => !words(token).some((one) => one.isWho && !one.isThing);
 const isDegree = ({ english }: Token): boolean => /^(?:more|less|too|a bit|very|not|much|and)$/.test(english);
-const _isContent = (token: Token): boolean => isNoun(token) || isLook(token);
 
 /** The things of a clause in order, the looks before the first of them, and where a thing belongs. */
 function namesIn(tokens: readonly Token[]): { named: Named[]; looks: string[]; place: string } {
@@ -67,19 +65,6 @@ function ownLooks(tokens: readonly Token[], at: number): string[] {
   return own;
 }
 
-/** A description in a language that names the things of a character before it: "glasses red dragon". */
-export function englishDescription(tokens: readonly Token[]): string {
-  const { named } = namesIn(tokens);
-  const who = named.findLastIndex((one) => !one.isThing);
-  if (who < 0) return englishOf(tokens);
-  const textOf = ({ noun, looks }: Named) => [...looks, noun].join(' ');
-  const [lacks, things] = [named.filter(isLack), named.filter((one, at) => at !== who && !isLack(one))];
-  const has = things.length > 0 ? [`with ${things.map(textOf).join(', ')}`] : [];
-  return [textOf(named[who]!), ...has, ...lacks.map(textOf)].join(' ');
-}
-
-const isLack = ({ noun }: Named): boolean => noun.startsWith('without ');
-
 /** A question about the character; null for other ones. */
 export function englishQuestion(tokens: readonly Token[]): string | null {
   const asks = (english: string) => tokens.some((token) => token.english === english);
@@ -92,14 +77,6 @@ export function englishQuestion(tokens: readonly Token[]): string | null {
   if (wanted.some((look) => look.endsWith('ing'))) return null; // "can it dance"
   if (wanted.length > 0) return `is ${thing ? `the ${thing.noun}` : 'it'} ${wanted.join(' ')}`;
   return thing ? `does it have a ${thing.noun}` : null;
-}
-
-/** "Bring back the hat"; null for other messages. */
-export function englishReturn(tokens: readonly Token[]): string | null {
-  if (!tokens.some(({ english }) => english.startsWith('bring back'))) return null;
-  const { named, looks } = namesIn(tokens);
-  if (named.length > 0) return `bring back the ${named[0]!.head}`;
-  return looks.length > 0 ? `back to ${looks.join(' ')}` : null;
 }
 
 /** "Blue now": how the character is to look, where nothing else is named. */

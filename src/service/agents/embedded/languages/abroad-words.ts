@@ -7,14 +7,7 @@ import { isKnown, phraseOf } from '../words/lexis.js';
 
 const joining: ReadonlySet<string> = new Set(['and', 'no', 'not', 'with', 'without']);
 
-/** `isTold`: in a sentence with other words, which may be no wish. `isLoose`: in one with unknown words, which beside a plan may be about something else. */
-export type Described = {
-  said: string;
-  english: string;
-  isCharacter: boolean;
-  isTold?: boolean;
-  isLoose?: boolean;
-};
+export type Described = { said: string; english: string; isCharacter: boolean };
 
 /**
  * A description in another language: the member's words, and the English that the card shows.

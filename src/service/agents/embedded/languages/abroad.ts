@@ -1,17 +1,12 @@
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
-import { refine } from '../changes/draft.js';
 import { editsIn } from '../changes/edits.js';
-import { restoredIn } from '../changes/restored.js';
-import { tidied } from '../changes/tidy.js';
-import { describedIn } from '../descriptions/descriptions.js';
-import { scoreOf } from '../descriptions/statements.js';
-import { bodyQuestionIn } from '../questions/body-questions.js';
+import { planQuestionIn } from '../tagging/plan-asked.js';
 import { wishOn } from '../topics/topics.js';
 import { asides, isMain, type TalkState, type Wish } from '../wish.js';
-import { englishDescription, englishLooks, englishQuestion, englishReturn } from './abroad-changes.js';
-import { type Described, describedAbroad, thingsFirst } from './abroad-words.js';
+import { englishLooks, englishQuestion } from './abroad-changes.js';
+import { type Described, describedAbroad } from './abroad-words.js';
 import { isOfOtherLetters } from './detection.js';
-import { englishOf, glossed } from './gloss.js';
+import { glossed } from './gloss.js';
 import { type Language, languageNamed, numberSaid, topicMeant } from './languages.js';
 import { isSmallTalk, near, pageNamed } from './meanings.js';
 
@@ -19,10 +14,8 @@ import { isSmallTalk, near, pageNamed } from './meanings.js';
 
 /** A new character, or a change of the one under discussion. */
 export function describing(described: Described, { draft }: Pick<TalkState, 'draft'>): Wish | null {
-  const { said, english, isCharacter, isTold, isLoose } = described;
-  if (isLoose && isCharacter && draft !== null) return null; // "my brother plays an elf, by the way"
+  const { said, english, isCharacter } = described;
   const read = [{ from: said, to: english }];
-  if (isTold && isCharacter) return draft === null ? { kind: 'noted', prompt: english } : null;
   if (isCharacter) return { kind: 'make', prompt: english, read };
   const changes = draft === null ? [] : editsIn(english, draft);
   return changes.length > 0 ? { kind: 'refine', changes, read } : null;
@@ -64,17 +57,8 @@ export function readAbroad(line: string, talk: TalkState, readEnglish: ReadEngli
   const wishes =
     parts.length > 1 ? parts.flatMap((part) => readPart(part, language, talk, readEnglish) ?? []) : [];
   const serious = wishes.filter(({ kind }) => !asides.has(kind) && kind !== 'unknown');
-  if (serious.length > 0) return inWhole(line, language, talk, serious);
+  if (serious.length > 0) return serious;
   return readPart(line, language, talk, readEnglish) ?? (wishes.length > 0 ? wishes.slice(0, 1) : null);
-}
-
-/** A description in several sentences: "忍者の猫を作ってください。黒い毛、赤いマフラー". */
-function inWhole(line: string, language: Language, talk: TalkState, wishes: Wish[]): Wish[] {
-  const [made, ...others] = wishes;
-  if (made?.kind !== 'make' || others.length > 0) return wishes;
-  const whole = describedBy(line, language);
-  const wish = whole?.isCharacter ? describing(whole, talk) : null;
-  return wish?.kind === 'make' && scoreOf(wish.prompt) > scoreOf(made.prompt) ? [wish] : wishes;
 }
 
 /** What follows a greeting or an apology: "привет, сколько стоит персонаж?". */
@@ -98,7 +82,7 @@ function readPart(
   const score = nearest && (isExplained || nearest.score >= evident) ? nearest.score : 0;
   const meant = () => (nearest ? said(nearest.means, line, says, readEnglish) : null);
   const isQuestion = /[?？]\s*$/.test(line) || asks.test(line);
-  const described = says ? null : describedBy(line, language);
+  const described = says ? null : describedAbroad(line, language.name);
   const isPriced = /\b(?:much|many|cost|price|long)\b/.test(nearest?.means ?? '');
   const isAsked = described?.isCharacter && described.english.split(' ').length >= detailed && !isPriced;
   const wish = described?.isCharacter ? describing(described, talk) : null;
@@ -145,11 +129,8 @@ function changedIn(
   const { tokens, strange, dropped } = glossed(line, dictionary, glosses);
   if (isQuestion && !tokens.some(({ english }) => /^(?:can you|i want)$/.test(english))) {
     const question = strange.length + dropped.length <= mostLeft ? englishQuestion(tokens) : null;
-    return question ? (bodyQuestionIn(question, talk) ?? bodyQuestionIn(question, talk, true)) : null;
+    return question ? planQuestionIn(question, talk) : null;
   }
-  const returned = englishReturn(tokens);
-  const restored = returned && restoredIn(returned, talk);
-  if (restored && restored.kind === 'refine') return { ...restored, read: [{ from: line, to: returned }] };
   const told = strange.length + dropped.length <= mostLeft ? englishLooks(tokens) : null;
   const changes = told ? editsIn(told, draft) : [];
   if (told && changes.length > 0) return { kind: 'refine', changes, read: [{ from: line, to: told }] };
@@ -163,28 +144,6 @@ const orders = /^(?:add|remove|swap|make|make it|should|more|too|a bit)<?$/;
 
 /** Words of a sentence that the table lacks. */
 const mostLeft = 2;
-
-/** A character that a message describes. Unknown words where something is named stay in it, so that they are told. */
-function describedBy(line: string, { name, glosses }: Language): Described | null {
-  const dictionary = dictionaryFor(name);
-  const plain = describedAbroad(line, name);
-  if (!dictionary || !glosses) return plain;
-  const { tokens, strange, dropped, looks } = glossed(line, dictionary, glosses);
-  const said = plain?.said ?? line;
-  if (thingsFirst.has(name))
-    return plain?.isCharacter ? { said, english: englishDescription(tokens), isCharacter: true } : plain;
-  const isWish = tokens.some(({ english }) => wishes.test(english));
-  const isTold = !isWish && dropped.length > mostLeft;
-  const isLoose = !isWish && dropped.length > 0;
-  const found = describedIn(englishOf(tokens), mostLeft);
-  if (!found?.isWanted || (plain?.isCharacter && scoreOf(plain.english) > found.score))
-    return plain && { ...plain, isTold, isLoose };
-  const left = [...strange, ...looks].filter((word) => !found.prompt.includes(word));
-  const english = left.reduce((prompt, what) => refine(prompt, { kind: 'add', what }), tidied(found.prompt));
-  return { said, english, isCharacter: true, isTold, isLoose };
-}
-
-const wishes = /^(?:make|make it|i want|can you|make<)$/;
 
 /** The answer to a message in another language that was not understood. */
 export function lostAbroad(line: string, { language: name }: TalkState): Wish | null {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../../base/data-file.js';
-import { bodyQuestionIn } from '../questions/body-questions.js';
+import { planQuestionIn } from '../tagging/plan-asked.js';
 import type { TalkState, Wish } from '../wish.js';
 import { describedAbroad } from './abroad-words.js';
 import { languageNamed } from './languages.js';
@@ -39,7 +39,10 @@ function isPhrase(line: string, name: string): boolean {
 }
 
 /** @param line with its question mark */
-export function askedAbroad(line: string, talk: Pick<TalkState, 'draft' | 'language'>): Wish[] | null {
+export function askedAbroad(
+  line: string,
+  talk: Pick<TalkState, 'draft' | 'language' | 'topic'>,
+): Wish[] | null {
   const { draft, language } = talk;
   if (draft === null || language === null || isPhrase(line, language)) return null;
   for (const [pattern, english] of allForms().get(language) ?? []) {
@@ -50,8 +53,8 @@ export function askedAbroad(line: string, talk: Pick<TalkState, 'draft' | 'langu
       (sentence, words, at) => sentence.replace(`$${at + 1}`, inEnglish(words, language)),
       english,
     );
-    const wish = bodyQuestionIn(question, talk) ?? bodyQuestionIn(question, talk, true);
-    if (wish && !(wish.kind === 'body' && wish.ask.about === 'open')) return [wish];
+    const wish = planQuestionIn(question, talk);
+    if (wish?.kind === 'has' || (wish?.kind === 'body' && wish.ask.about !== 'open')) return [wish];
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { isEnglish } from '../../../../base/english.js';
-import { dictionaryOf } from '../../../../engine/input/text/languages/dictionary.js';
+import { dictionaryOf, fold } from '../../../../engine/input/text/languages/dictionary.js';
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
 import { segment } from '../../../../engine/input/text/languages/segment.js';
 import { languageOf, translate } from '../../../../engine/input/text/languages/translate.js';
@@ -51,6 +51,33 @@ const contracted =
 const chatted =
   /^(?:pls|plz|thx|lo+l|lmao|omg|wtf|bro|bruh|idk|tbh|btw|ur|nah?|yo|ok|okay|super|chibi|kawaii|low|poly|lowpoly|vrm|fbx|glb|discord|blender|unity)$/;
 
+const wordsOf = (line: string): string[] => line.toLowerCase().match(/[\p{L}']{2,}/gu) ?? [];
+
+const isOwnEnglish = (word: string): boolean =>
+  !chatted.test(word) && (contracted.test(word) || isEnglish(word.replace(/'.*/, '')));
+
+/** So many words that only English has tell that a message is English, unless more of its words are not English. */
+const leastOwn = 2;
+
+/**
+ * Whether a message is English and nothing else: "axolotl chef". A single word may be borrowed.
+ * @param other the language that the member may write as well
+ */
+export function isSurelyEnglish(line: string, other: string | null): boolean {
+  const language = languageNamed(other);
+  const dictionary = other === null ? null : dictionaryFor(other);
+  const isShared = (word: string) =>
+    language?.scripts.length === 0 &&
+    (isSaidIn(language, word, repeated) || (dictionary && dictionaryOf(dictionary).exact.has(fold(word))));
+  const own = wordsOf(line).filter((word) => isOwnEnglish(word) && !isShared(word));
+  const others = wordsOf(line).filter((word) => !isOwnEnglish(word) && !chatted.test(word));
+  return own.length >= leastOwn && own.length > others.length;
+}
+
+/** Whether a word occurs in so many meanings of a language. */
+const isSaidIn = ({ tokensOf, phrasings }: Language, word: string, least: number): boolean =>
+  tokensOf(word).every((token) => phrasings.spread(token) >= least);
+
 /** The share of a message that the dictionary of a language has, which tells related languages apart. */
 function coverageOf(whole: string, name: string): number {
   const line = whole.slice(0, mostRead);
@@ -69,20 +96,19 @@ const mostRead = 300;
 
 /** A sign of a language counts where English words that the language lacks do not outnumber its signs. */
 function byWords(line: string, before: string | null): string | null {
-  const words = line.toLowerCase().match(/[\p{L}']{2,}/gu) ?? [];
-  const english = words.filter(
-    (word) => isEnglish(word.replace(/'.*/, '')) || contracted.test(word) || chatted.test(word),
-  );
+  const words = wordsOf(line);
+  const english = words.filter((word) => isOwnEnglish(word) || chatted.test(word));
   const isPlain = words.length > 0 && english.length === words.length;
+  if (isPlain && isSurelyEnglish(line, before)) return null;
   const mayBe = ({ name, sign }: Language) =>
     !isPlain || name === before || line.toLowerCase().search(sign) >= 0;
   const [best] = allLanguages()
     .filter((one) => one.scripts.length === 0 && mayBe(one))
-    .map(({ name, sign, phrasings, tokensOf }) => {
+    .map((language) => {
+      const { name, sign, phrasings, tokensOf } = language;
       const isExpected = name === before;
       /** Members of a language also use English words and names, but not in many of its sentences. */
-      const isSpoken = (word: string, least: number) =>
-        tokensOf(word).every((token) => phrasings.spread(token) >= least);
+      const isSpoken = (word: string, least: number) => isSaidIn(language, word, least);
       const score = phrasings.near(tokensOf(line), 1)[0]?.score ?? 0;
       const signs = line.toLowerCase().match(sign) ?? [];
       const own = new Set(signs.flatMap((one) => one.split(' ')));

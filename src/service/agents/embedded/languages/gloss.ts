@@ -43,8 +43,6 @@ type Glossed = {
   strange: readonly string[];
   /** Other words that neither has, which are left out. */
   dropped: readonly string[];
-  /** Those of them that stand where an adjective would. */
-  looks: readonly string[];
 };
 
 export function glossed(line: string, name: DictionaryName, { phrase, englishFor }: Glosses): Glossed {
@@ -57,7 +55,6 @@ export function glossed(line: string, name: DictionaryName, { phrase, englishFor
       return [{ said: part, english: englishFor.get(part) ?? part, kind: 'word' }];
     });
   const isUnknown = ({ kind, said }: Token) => kind === 'unknown' && !/\d/.test(said);
-  const isLook = (at: number) => dictionary.adjectivesFollow && split[at - 1]?.kind === 'noun';
   const isNamed = (at: number) => namesSomething(split[at - 1], split[at + 1]);
   const isDropped = (at: number) => isUnknown(split[at]!) && !isNamed(at);
   const known = split.filter((_, at) => !isDropped(at));
@@ -65,12 +62,11 @@ export function glossed(line: string, name: DictionaryName, { phrase, englishFor
     tokens: englishOrder(known, dictionary).filter(({ english }) => english !== ''),
     strange: known.filter(isUnknown).map(({ said }) => said),
     dropped: split.flatMap(({ said }, at) => (isDropped(at) ? [said] : [])),
-    looks: split.flatMap(({ said }, at) => (isDropped(at) && isLook(at) ? [said] : [])),
   };
 }
 
 /** "Hat" among words of another language is one of the engine's. */
-function borrowed(token: Token): Token {
+export function borrowed(token: Token): Token {
   const [word] = token.kind === 'unknown' ? tokensOf(token.said) : [];
   if (word?.isThing || word?.isWho) return { ...token, kind: 'noun' };
   return word?.look ? { ...token, kind: 'adjective' } : token;
@@ -86,9 +82,3 @@ const namesSomething = (before: Token | undefined, after: Token | undefined): bo
   before?.kind === 'adjective' ||
   (before !== undefined && (naming.test(before.english) || articles.test(before.said))) ||
   /^(?:add|remove)<$/.test(after?.english ?? '');
-
-export const englishOf = (tokens: readonly Token[]): string =>
-  tokens
-    .map(({ english }) => english.replace('<', ''))
-    .join(' ')
-    .replace(/ (?=[,.])/g, '');

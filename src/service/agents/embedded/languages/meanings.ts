@@ -1,6 +1,4 @@
 import { picks } from '../offers.js';
-import { moodOf } from '../topics/moods.js';
-import type { Mood } from '../topics/topic-table.js';
 import { type Match, phrasingOf, sure, topicsIn, wishOn } from '../topics/topics.js';
 import { asides, type Wish } from '../wish.js';
 import { languageNamed, topicMeant } from './languages.js';
@@ -80,19 +78,4 @@ export function nearestPage(name: string, line: string): Match['wish'] | null {
     if (wish?.kind === 'question' && score >= leastPage) return wish;
   }
   return null;
-}
-
-/** The least nearness of small talk that tells what kind of remark a message is, and whether it is one. */
-const leastMood = { near: 0.33, nearest: 0.5 };
-
-/** What kind of remark a message in another language is. */
-export function moodAbroad(name: string, line: string, how: keyof typeof leastMood = 'near'): Mood {
-  const language = languageNamed(name);
-  const found = language?.near(language.tokensOf(line), mostListed + picksAmong) ?? [];
-  for (const { means, score } of found) {
-    const topic = topicMeant(means) ?? topicsIn(means, 1)[0]?.topic;
-    const mood = topic === undefined ? null : moodOf(topic);
-    if (mood !== null && score >= leastMood[how]) return mood;
-  }
-  return 'plain';
 }

@@ -10,8 +10,6 @@ import { isAboutPayment } from '../topics/troubles.js';
 import { asides, pricing, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { withoutPoliteness } from '../words/politeness.js';
-import { bodyQuestionIn } from './body-questions.js';
-import { isOfPlan } from './plan-things.js';
 import { reckoningIn } from './reckoning.js';
 import { sumIn } from './sums.js';
 
@@ -80,8 +78,6 @@ const least = {
   same: 0.85,
   exact: 0.97,
   phrased: 0.93,
-  /** Of a question that names the character or a part of it. */
-  ofPlan: 0.55,
 };
 /** A message of so few words must be nearer to its topic. */
 const few = 2;
@@ -96,14 +92,8 @@ export function askedIn(line: string, talk: TalkState): Wish | null {
   const said = withoutPoliteness(line);
   const [, supposed, thing] = supposing.exec(said) ?? [];
   if (supposed && thing) return { kind: 'able', prompt: `${supposed} with ${thing}` };
-  const body = bodyQuestionIn(line, talk);
-  const isOpen = body === null || (body.kind === 'body' && body.ask.about === 'open');
-  const isNamed = isOpen && isAsking(line) && !amount.test(line) && !talk.isAboutPrice;
-  const phrased = isNamed ? phrasedIn(line, talk) : null;
-  if (phrased ?? body) return phrased ?? body;
-  const undecided =
-    talk.draft !== null && isOfPlan(line, talk.draft) ? bodyQuestionIn(line, talk, true) : null;
-  if (undecided && !((topicsIn(line, 1, talk.topic)[0]?.confidence ?? 0) >= least.ofPlan)) return undecided;
+  const phrased = isAsking(line) && !amount.test(line) && !talk.isAboutPrice ? phrasedIn(line, talk) : null;
+  if (phrased) return phrased;
   if (talk.draft !== null && bluntPrice.test(said)) return { kind: 'sum', sum: { count: 1 } };
   if (complaining.test(line)) return { kind: 'wrong' };
   if (talk.topic === 'rigs' && /^how many (?:is|are) (?:that|those|there|they)\b/i.test(said))

@@ -1,43 +1,43 @@
 import type { Translate } from '../../../../copy/translate.js';
 import { colourIn, metresOf } from '../../../../engine/input/text/having.js';
-import { handheld } from '../../../../engine/input/text/vocabulary.js';
+import { outline } from '../answers.js';
 import { become } from '../changes/change.js';
 import { partsOf } from '../changes/character.js';
 import { refine } from '../changes/draft.js';
-import { inCode, sentences } from '../markdown.js';
-import type { BodyQuestion } from '../wish.js';
+import { coloursOf } from '../changes/planned.js';
+import { inCode, joined, sentences } from '../markdown.js';
+import type { BodyQuestion, TalkState } from '../wish.js';
 import { bodyOf, lookOf, phraseOf } from '../words/lexis.js';
 import { truthOf } from './body-choices.js';
 import { canMove } from './clip-moves.js';
-import { bare, missing, named, namedIn, said, tellHas, withThing } from './has-answers.js';
-import { countOf } from './plan-things.js';
+import { bare, namedIn, said, tellHas, tellThing, withThing } from './has-answers.js';
+import { itemsAt, listAt } from './plan-lists.js';
+import { countOf, unshownIn } from './plan-things.js';
 
 /** Answers about the character under discussion, by what the engine will build of its description. */
 
 type Asking<About extends BodyQuestion['about']> = Extract<BodyQuestion, { about: About }>;
+/** What was planned before, and what of the member's wishes was not understood. */
+export type Earlier = Pick<TalkState, 'past' | 'unmet'>;
 
-export function tellBody(draft: string, ask: BodyQuestion, t: Translate): string {
+const most = 6;
+
+export function tellBody(
+  draft: string,
+  ask: BodyQuestion,
+  t: Translate,
+  { past, unmet }: Earlier = { past: [], unmet: [] },
+): string {
   const prompt = inCode(draft);
   switch (ask.about) {
-    case 'count': {
-      const count = countOf(draft, ask.what) ?? 0;
-      return Number.isFinite(count)
-        ? t('agent.body.count', { count, prompt })
-        : t('agent.has.built', { prompt, thing: said(bare(ask.what), t) });
-    }
+    case 'count':
+      return tellCount(draft, ask, t);
     case 'colour':
       return tellColour(draft, ask, t);
     case 'height':
       return t('agent.body.height', { prompt, metres: metresOf(bodyOf(draft)) });
-    case 'look': {
-      const isSo = sameBody(draft, refine(draft, become(ask.look, ask.part)));
-      if (isSo) return t('agent.body.look.yes', { prompt });
-      return ask.part
-        ? missing(draft, `${ask.look} ${ask.part}`, t)
-        : t('agent.body.look.no', { prompt, look: said(ask.look, t) });
-    }
-    case 'holds':
-      return tellHolds(draft, bare(ask.what), t);
+    case 'look':
+      return tellLook(draft, ask, t);
     case 'acts':
       return tellActs(draft, ask, t);
     case 'move':
@@ -47,13 +47,23 @@ export function tellBody(draft: string, ask: BodyQuestion, t: Translate): string
     case 'moves':
       return t(`agent.body.moves.${bodyOf(draft).kind}`);
     case 'swings':
-      return countOf(draft, ask.what) === 0 ? tellHas(draft, ask.what, t) : t('agent.body.swings');
-    case 'wears':
-      return tellWorn(draft, ask, t);
+      return tellSwings(draft, ask, t);
+    case 'list': {
+      const things = listAt(draft, ask.at, t);
+      return things.length === 0
+        ? t('agent.body.wears.none', { prompt })
+        : t('agent.body.wears', { prompt, things: t.list(things) });
+    }
     case 'part':
-      return tellPart(draft, ask.what, t);
-    case 'missing':
-      return tellMissing(draft, t);
+      return tellPart(draft, ask.what, t, past);
+    case 'missing': {
+      const words = [...new Set([...unmet, ...unshownIn(draft)])].slice(0, most);
+      return words.length > 0
+        ? t('agent.body.missing', { words: t.list(words.map(inCode)), prompt })
+        : t('agent.body.missing.none', { prompt });
+    }
+    case 'changes':
+      return tellChanges(draft, past, t);
     case 'side':
       return tellSide(draft, ask, t);
     case 'style': {
@@ -63,7 +73,7 @@ export function tellBody(draft: string, ask: BodyQuestion, t: Translate): string
     case 'either':
       return tellEither(draft, ask, t);
     case 'open':
-      return t('agent.body.open', { prompt });
+      return joined('\n', t('agent.body.open'), outline(draft, t));
     case 'could':
       return tellPossible(draft, ask.what, t);
     case 'opinion':
@@ -73,13 +83,31 @@ export function tellBody(draft: string, ask: BodyQuestion, t: Translate): string
   }
 }
 
+function tellCount(draft: string, { what }: Asking<'count'>, t: Translate): string {
+  const prompt = inCode(draft);
+  const count = countOf(draft, what) ?? 0;
+  return Number.isFinite(count)
+    ? t('agent.body.count', { count, prompt })
+    : t('agent.has.built', { prompt, thing: said(bare(what), t) });
+}
+
+function tellLook(draft: string, { look }: Asking<'look'>, t: Translate): string {
+  const prompt = inCode(draft);
+  return sameBody(draft, refine(draft, become(look, null)))
+    ? t('agent.body.look.yes', { prompt })
+    : t('agent.body.look.no', { prompt, look: said(look, t) });
+}
+
 /** Whether adding something would show. */
 function tellPossible(draft: string, what: string, t: Translate): string {
-  const { unknown } = phraseOf(what);
-  const thing = inCode(said(bare(what), t));
   const prompt = inCode(draft);
-  return unknown.length > 0
-    ? t('agent.body.could.unknown', { words: t.list(unknown.map(inCode)), prompt })
+  const thing = inCode(said(bare(what), t));
+  const { unknown, hasThings } = phraseOf(what);
+  if (namedIn(draft, bare(what)) !== null) return t('agent.has.yes', { thing, prompt });
+  if (unknown.length > 0)
+    return t('agent.body.could.unknown', { words: t.list(unknown.map(inCode)), prompt });
+  return hasThings && countOf(withThing(draft, `a ${bare(what)}`), what) === 0
+    ? t('agent.has.never', { prompt })
     : t('agent.body.could', { thing, prompt });
 }
 
@@ -88,23 +116,24 @@ const sameBody = (one: string, other: string): boolean =>
 
 function tellColour(draft: string, { what }: Asking<'colour'>, t: Translate): string {
   const prompt = inCode(draft);
-  if (what !== null && countOf(draft, what) === 0) return tellHas(draft, what, t);
+  if (what === null) {
+    const colour = colourIn(bodyOf(draft), null);
+    const things = partsOf(draft).has.filter((text) => coloursOf(text, text).length > 0);
+    if (colour === null && things.length === 0) return t('agent.body.colour.usual', { prompt });
+    const list = t.list(things.map((text) => said(text, t)));
+    return sentences(
+      t,
+      colour !== null && t('agent.body.colour', { prompt, colour: said(colour, t) }),
+      things.length > 0 && t('agent.body.wears', { prompt, things: list }),
+    );
+  }
+  const isNamed = namedIn(draft, what) !== null;
+  if (!isNamed && countOf(draft, what) === 0) return tellHas(draft, what, t);
+  if (isNamed && coloursOf(draft, what).length > 0) return tellThing(draft, what, t);
   const colour = colourIn(bodyOf(draft), what);
-  if (colour !== null) return t('agent.body.colour', { prompt, colour: said(colour, t) });
-  return what === null
-    ? t('agent.body.colour.usual', { prompt })
-    : t('agent.body.colour.open', { prompt, thing: said(bare(what), t) });
-}
-
-function tellHolds(draft: string, what: string, t: Translate): string {
-  const prompt = inCode(draft);
-  const thing = inCode(said(what, t));
-  const planned = namedIn(draft, what);
-  if (planned !== null) return t('agent.has.yes', { prompt, thing: inCode(said(planned, t)) });
-  if (!phraseOf(what).hasThings) return t('agent.body.holds.unknown', { prompt, thing });
-  return countOf(withThing(draft, `a ${what}`), what) === 0
-    ? t('agent.has.never', { prompt })
-    : t('agent.body.holds', { prompt, thing: named(what, t) });
+  return colour === null
+    ? t('agent.body.colour.open', { prompt, thing: said(bare(what), t) })
+    : t('agent.body.colour', { prompt, colour: said(colour, t) });
 }
 
 const isShown = (draft: string, look: string | null): look is string =>
@@ -130,82 +159,76 @@ function tellMove(draft: string, { move, action }: Asking<'move'>, t: Translate)
     : sentences(t, t('agent.body.move.no'), clips);
 }
 
+/** Whether a part moves: by joints of its own, or with its limb. */
+function tellSwings(draft: string, { what }: { what: string }, t: Translate): string {
+  if (countOf(draft, what) === 0) return tellHas(draft, what, t);
+  const limb = /^(?:arm|leg|wing|head|neck|fin|foot|feet|knee|elbow|shoulder|hand|finger)s?$/i.test(what);
+  return limb
+    ? sentences(t, t('agent.body.move.yes'), t(`agent.body.moves.${bodyOf(draft).kind}`))
+    : t('agent.body.swings');
+}
+
 /** What it is, and how many legs its body has. */
 function tellKind(draft: string, t: Translate): string {
   const body = t(`rig.body.name.${bodyOf(draft).kind}`);
   return t('agent.body.kind', { kind: inCode(said(partsOf(draft).kind, t)), body, prompt: inCode(draft) });
 }
 
-/** Items with their colours, also those that a role or species brings. */
-function itemsOf(draft: string, t: Translate, isWanted = (_item: string) => true): string[] {
-  const { items, kind } = bodyOf(draft);
-  return [...items].flatMap(([item, look]) => {
-    if (!isWanted(item) || (countOf(draft, item) === 0 && kind !== 'biped')) return [];
-    const colour = colourIn(bodyOf(draft), item);
-    return [said([colour, look.word ?? item].filter(Boolean).join(' '), t)];
-  });
-}
-
-function tellWorn(draft: string, { isHeld }: Asking<'wears'>, t: Translate): string {
-  const prompt = inCode(draft);
-  const { items } = bodyOf(draft);
-  const usual = ['shirt', 'trousers', 'shoes'].filter(
-    (one) => countOf(draft, one) && !items.has(one) && !(one === 'shoes' && items.has('boots')),
-  );
-  const things = isHeld
-    ? itemsOf(draft, t, (item) => handheld.has(item) || item === 'shield')
-    : [...itemsOf(draft, t), ...usual.map((one) => said(one, t))];
-  if (things.length === 0) return t('agent.body.wears.none', { prompt });
-  return t('agent.body.wears', { prompt, things: t.list(things) });
-}
-
 /** "What shoes did you give her?" of platform boots. */
-function tellPart(draft: string, what: string, t: Translate): string {
+function tellPart(draft: string, what: string, t: Translate, past: readonly string[]): string {
   const prompt = inCode(draft);
+  if (namedIn(draft, what) !== null) return tellThing(draft, what, t);
   const own = bodyOf(what).items;
-  const { items } = bodyOf(draft);
-  const worn = [...items].find(
+  const worn = [...bodyOf(draft).items].find(
     ([item]) => own.has(item) || (/shoe|footwear/i.test(what) && item === 'boots'),
   );
-  const words = namedIn(draft, what);
-  const colour = colourIn(bodyOf(draft), worn?.[0] ?? what);
-  const text = words ?? (worn && [colour, worn[1].word ?? worn[0]].filter(Boolean).join(' '));
-  if (text) return t('agent.body.part.said', { text: inCode(said(text, t)), prompt });
-  if (!countOf(draft, what)) return tellHas(draft, what, t);
-  return t('agent.body.part.usual', { thing: said(bare(what), t), prompt });
+  if (worn?.[1].word && namedIn(draft, worn[1].word)) return tellThing(draft, worn[1].word, t);
+  if (!countOf(draft, what)) return tellHas(draft, what, t, past);
+  const text = worn && [colourIn(bodyOf(draft), worn[0]), worn[1].word ?? worn[0]].filter(Boolean).join(' ');
+  return text
+    ? t('agent.body.part.said', { text: inCode(said(text, t)), prompt })
+    : t('agent.body.part.usual', { thing: said(bare(what), t), prompt });
 }
 
-function tellMissing(draft: string, t: Translate): string {
-  const { unknown } = phraseOf(draft);
-  const { unexpressed } = bodyOf(draft).words;
-  const words = [...new Set([...unknown, ...unexpressed])].slice(0, 6);
-  return words.length > 0
-    ? t('agent.body.missing', { words: t.list(words.map(inCode)), prompt: inCode(draft) })
-    : t('agent.body.missing.none', { prompt: inCode(draft) });
+/** What the plan has now and did not have at first, and the other way round. */
+function tellChanges(draft: string, past: readonly string[], t: Translate): string {
+  const { kind } = partsOf(draft);
+  const first = past.find((one) => partsOf(one).kind === kind) ?? past[0] ?? draft;
+  const all = (text: string) => {
+    const { kind: own, looks, has, lacks } = partsOf(text);
+    return [own, ...looks, ...has, ...lacks.map((one) => `without ${one}`)];
+  };
+  const list = (some: string, other: string) => {
+    const own = new Set(all(other));
+    return t.list(all(some).flatMap((one) => (own.has(one) ? [] : [inCode(said(one, t))])));
+  };
+  const [added, gone] = [list(draft, first), list(first, draft)];
+  if (added === '' && gone === '') return t('agent.body.changes.none', { prompt: inCode(draft) });
+  return sentences(
+    t,
+    t('agent.body.changes.from', { before: inCode(first) }),
+    added !== '' && t('agent.body.changes.new', { things: added }),
+    gone !== '' && t('agent.body.changes.gone', { things: gone }),
+  );
 }
 
 /** The first thing is held in the right hand, a second one or a shield in the left. */
 function tellSide(draft: string, { what, side }: Asking<'side'>, t: Translate): string {
-  const prompt = inCode(draft);
   const { items, kind } = bodyOf(draft);
-  const held = [...items.keys()].filter((item) => handheld.has(item));
-  const wanted = what === null ? undefined : [...bodyOf(what).items.keys()].find((item) => items.has(item));
-  const item = what === null ? held[0] : wanted;
-  if (what !== null && wanted === undefined) return tellHas(draft, what, t);
-  if (kind !== 'biped' || item === undefined || !(handheld.has(item) || item === 'shield'))
-    return t('agent.body.open', { prompt });
-  const isLeft = item === 'shield' || (held.indexOf(item) === 1 && !items.has('shield'));
+  const wanted = [...bodyOf(what).items.keys()].find((item) => items.has(item));
+  if (wanted === undefined || kind !== 'biped' || !itemsAt.hands(wanted)) return tellPart(draft, what, t, []);
+  const held = [...items.keys()].filter((item) => itemsAt.hands(item) && item !== 'shield');
+  const isLeft = wanted === 'shield' || (held.indexOf(wanted) === 1 && !items.has('shield'));
   const actual = isLeft ? 'left' : 'right';
   const verdict = side === null ? 'plain' : side === actual ? 'yes' : 'no';
-  return t('agent.body.side', { verdict, side: actual, prompt });
+  return t('agent.body.side', { verdict, side: actual, prompt: inCode(draft) });
 }
 
 function tellEither(draft: string, ask: Asking<'either'>, t: Translate): string {
   const prompt = inCode(draft);
   const truths = truthOf(draft, ask);
   const [one, other] = ask.options.map((option) => said(option, t)) as [string, string];
-  if (truths === null) return t('agent.body.either.open', { one, other, prompt });
+  if (truths === null || !truths.some(Boolean)) return t('agent.body.either.open', { one, other, prompt });
   if (truths.every(Boolean)) return t('agent.body.either.both', { prompt });
-  if (!truths.some(Boolean)) return t('agent.body.either.neither', { one, other, prompt });
   return t('agent.body.either', { choice: truths[0] ? one : other, prompt });
 }

@@ -6,7 +6,7 @@ import { refine } from '../changes/draft.js';
 import { isPlanned } from '../changes/planned.js';
 import { bodyOf, isLook } from '../words/lexis.js';
 import { numberIn } from '../words/numbers.js';
-import { sortWords } from './body-words.js';
+import { tokensOf } from '../words/tokens.js';
 import { canMove, moveIn } from './clip-moves.js';
 
 /** Either-or questions about the character under discussion: "pants or skirt?", "two legs or four?" */
@@ -15,33 +15,39 @@ export type Choice = { about: 'either'; options: readonly [string, string]; of: 
 
 /** Words about the whole character that are no looks and no things. */
 const manners: ReadonlySet<string> = new Set(
-  'boy girl man woman male female guy lady stand standing sit sitting kneel walk walking fly flying run'.split(
+  'boy girl man woman male female guy lady stand standing sit sitting kneel walk walking fly flying run up down open closed'.split(
     ' ',
   ),
 );
 
 type Option = { text: string; thing: string | null; isCount: boolean; isLook: boolean };
 
-/** The words of a side of "or" that name something, the last ones of the first side and the first ones of the other. */
+/** Runs of words that name something. */
 function optionsIn(side: string, draft: string): Option[] {
-  const { words } = sortWords(side, draft);
   const found: Option[] = [];
   let near = '';
-  for (const { word, look, isThing, isCount, mark, classes } of words) {
-    if (mark || !(isThing || isCount || look || manners.has(word) || isPlanned(draft, word))) {
-      if (!classes.has('filler')) near = '';
+  for (const { word, look, isThing, isCount, parts } of tokensOf(side)) {
+    const isManner = manners.has(word);
+    const isKept =
+      !isManner && (isThing || (word.length > 2 && !look && parts.size === 0 && isPlanned(draft, word)));
+    if (!(isKept || isCount || look || isManner)) {
+      near = '';
       continue;
     }
     near = `${near} ${word}`.trim();
-    const isKept = isThing || (isPlanned(draft, word) && !look);
-    found.push({ text: near, thing: isKept ? word : null, isCount, isLook: look !== null && !isKept });
+    found.push({
+      text: near,
+      thing: isKept ? word : null,
+      isCount,
+      isLook: look !== null && !isKept && !isManner,
+    });
     if (isKept) near = '';
   }
   return found;
 }
 
 /** @param said may have its question mark */
-export function choiceIn(said: string, draft: string): Choice | null {
+export function choiceIn(said: string, draft: string): { kind: 'body'; ask: Choice } | null {
   const [before = '', after = '', ...more] = said.split(/,? or /i);
   if (after === '' || more.length > 0 || /^(?:not|no|what|something|so|nah|did|do|is)\b/i.test(after))
     return null;
@@ -52,13 +58,14 @@ export function choiceIn(said: string, draft: string): Choice | null {
     one.isCount === other.isCount &&
     one.isLook === other.isLook &&
     (one.thing === null) === (other.thing === null);
-  const one = left.findLast(isAlike) ?? left.at(-1);
-  if (!one || sortWords(after, draft).unknown.length > 0) return null;
+  const one = left.findLast(isAlike);
+  const isOfPlaces = other.thing !== null && left.filter(({ thing }) => thing !== null).length > 1;
+  if (!one || isOfPlaces) return null; // "are the stripes on the jacket or the helmet?"
   const of =
     other.thing === null
-      ? (left.findLast(({ thing }) => thing !== null && thing !== one.thing)?.thing ?? one.thing)
+      ? (left.findLast(({ thing }) => thing !== null && thing !== one.thing)?.thing ?? null)
       : null;
-  return { about: 'either', options: [one.text, other.text], of };
+  return { kind: 'body', ask: { about: 'either', options: [one.text, other.text], of } };
 }
 
 const last = (words: string): string => words.split(/\s+/).at(-1) ?? '';
@@ -71,6 +78,8 @@ export function truthOf(draft: string, { options: [one, other], of }: Choice): b
     const count = countIn(bodyOf(draft), thing);
     return count === null ? null : counted.map((number) => number === count);
   }
+  const written = [one, other].map((option) => option.split(' ').every((word) => names(draft, word)));
+  if (written[0] !== written[1]) return written;
   const truths = [one, other].map((option) => isTrue(draft, option.toLowerCase(), of));
   if (truths.every((truth) => truth === null)) return null;
   return truths.map((truth) => truth ?? false);

@@ -6,7 +6,7 @@ import { englishSpans } from './wished.js';
 /** Messages that change the plan, whatever the rules take them for. */
 
 const leastWishing = 0.6;
-const certain = 0.9;
+const certain = 0.85;
 
 /** "Mit Hut" beside a plan, whatever page of the guide has a phrasing that is near. */
 export const isChangedAbroad = (

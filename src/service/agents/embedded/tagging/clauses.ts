@@ -5,7 +5,7 @@ import type { Span } from './marks.js';
 
 /** What a message says about the character under discussion, in its order. */
 export type Clause =
-  /** `parts`: empty for the whole character. `isSpoken`: it describes "them" or "those", which were named before. */
+  /** `parts`: empty for the whole character. `isSpoken`: it describes "it" or "those", which were named before. */
   | { kind: 'look'; look: string; parts: readonly string[]; isSpoken: boolean }
   | { kind: 'add' | 'rem' | 'also'; what: string }
   /** `lead`: the text before it, from the end of what was marked last. */
@@ -29,7 +29,7 @@ const goesOn = (gap: string, look: string, isEnglish: boolean): boolean =>
   (isEnglish && /^\s*,\s*$/.test(gap) && tokensOf(look)[0]?.look?.isCompared === true);
 
 const seam = /[.;!?\n。！？]/;
-const spoken = /\b(?:them|em|'em|those|these|they|both)\b/i;
+const spoken = /\b(?:it|that|this|them|em|'em|those|these|they|both)\b/i;
 
 /** What was named last, and whether it has a look already. */
 type Named = { parts: readonly string[]; end: number; isDescribed: boolean };

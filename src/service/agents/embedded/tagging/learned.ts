@@ -10,13 +10,13 @@ import { phraseOf } from '../words/lexis.js';
 import { isAsking, isOrder, isQuestionAct, isTalking, isWishing } from './act-examples.js';
 import { actsIn, type Likely, shareOf } from './acts.js';
 import { isChange, isChangedAbroad, ofMoney } from './changed.js';
-import type { Question } from './corpus.js';
 import { isReadable } from './message-words.js';
 import { orderWish } from './orders.js';
 import { isPlain, leastMade, leastWished, lengthOf } from './plain.js';
-import { questionWish } from './plan-questions.js';
+import { askedOfPlan, doubtful, questionOf } from './plan-asked.js';
+import { isBack } from './returned.js';
 import { chatted, guided, isOpen } from './talked.js';
-import { englishSpans, says, wished } from './wished.js';
+import { changed, says, wished } from './wished.js';
 
 /**
  * What a message means by its likeliest act and its marked words. The rules are right where they understand
@@ -39,28 +39,6 @@ const least = {
   order: 0.6,
 };
 
-/** Wishes that may be something else. */
-const doubtful: ReadonlySet<Wish['kind']> = new Set([
-  'make',
-  'refine',
-  'unknown',
-  'question',
-  'figure',
-  'describe',
-  'unchanged',
-  'refused',
-  'ideas',
-  'elsewhere',
-  'remark',
-  'small',
-  'recall',
-  'kept',
-  'has',
-  'body',
-  'wrong',
-  'abilities',
-  'noted',
-] as const);
 const makes: ReadonlySet<Wish['kind']> = new Set(['make', 'refine'] as const);
 
 const ends = /(?<=[.!?…])\s+|\n+/;
@@ -73,9 +51,16 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   const other = talk.draft !== null && talk.language === null ? newcomerIn(line, talk) : null;
   if (other) return other;
   const acts = actsIn(line, talk.draft, talk.language);
+  const isAsked = shareOf(acts, isAsking) >= least.ask;
+  const back = !isAsked && isBack(line, talk) ? changed(1, line, [], talk) : null;
+  if (back) return [back];
+  const asked = askedOfPlan(line, wishes, talk, acts);
+  if (asked) return [asked];
   const isLong = talk.language === null || lengthOf(line) > mostAside;
   const isDoubtful = ({ kind }: Wish) => doubtful.has(kind) || (isLong && asides.has(kind));
+  const isDescribed = talk.draft === null && acts[0]!.act === 'make' && acts[0]!.share >= least.certainly;
   const isAnswered =
+    !isDescribed &&
     (talk.draft === null || talk.language !== null) &&
     wishes.some(isOnTopic) &&
     !isChangedAbroad(line, talk, acts);
@@ -83,12 +68,14 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   const isTold = talk.draft !== null && talk.language === null && likeliest!.share < least.certainly;
   if (isTold && wishes.every(isOpen) && !wondering.test(line) && isNews(line)) return [wishOn('remark')];
   const isChanged = isChange(acts, talk) && wishes.every(({ kind }) => ofMoney.has(kind));
-  const isSure = isAnswered || wishes.some((wish) => !isDoubtful(wish) && !isVague(wish));
+  const isSure = isAnswered || (!isDescribed && wishes.some((wish) => !isDoubtful(wish) && !isVague(wish)));
   if ((isSure && !isChanged) || isPlain(line, wishes, talk, acts)) return [...wishes];
   const supposed = talk.language === null ? afterSupposition(line) : null;
   if (supposed) return [supposed];
   const several = talk.language === null ? besideQuestions(line, talk) : null;
-  return several ?? learned(line, wishes, talk, acts);
+  const found = several ?? learned(line, wishes, talk, acts);
+  const lost = isDescribed ? wishes.filter(({ kind }) => kind === 'sad') : [];
+  return [...lost, ...found.filter(({ kind }) => kind !== 'sad')];
 }
 
 /** "Ok second: a lift operator", "third is just a guy named Doug": another character, whatever the plan is. */
@@ -150,15 +137,12 @@ function madeBeside(line: string, wishes: readonly Wish[], talk: TalkState): Wis
   return isFuller ? made : found;
 }
 
-/** "Are the legs hairy?" asks how they look, not whether they are there. */
-const predicate = /^(?:is|are)\b(?! there)/i;
 const guess = 0.2;
 const isUntold = (wish: Wish): boolean => wish.kind === 'body' && wish.ask.about === 'open';
 const isLost = (wish: Wish): boolean => (isVague(wish) && !('perhaps' in wish)) || wish.kind === 'unchanged';
 
 /** How sure the likeliest act is. Where the rules understood nothing, it is the best guess. */
 function certaintyOf(
-  line: string,
   wishes: readonly Wish[],
   { draft, language }: TalkState,
   acts: readonly Likely[],
@@ -166,9 +150,31 @@ function certaintyOf(
   const [{ act, share }] = acts as [Likely];
   const isGuess = wishes.every((wish) => isLost(wish) || (act === 'change' && 'perhaps' in wish));
   if (draft !== null && language === null && isGuess) return share + guess;
-  const isUnread = wishes.every((one) => isUntold(one) || (language !== null && isLost(one)));
-  const isAsked = isQuestionAct(act) && share >= least.act && !(act === 'has' && predicate.test(line));
-  return isAsked && isUnread ? shareOf(acts, isQuestionAct) : share;
+  return share;
+}
+
+/** "Could it hold a balloon?" */
+const polite = /\b(?:can|could|may|might|would) (?:it|he|she|they|we|you|i|(?:the|his|her|its) \w+)\b/i;
+
+/** What the likeliest act and the marked words of a message mean, if they are sure enough. */
+function likeliest(
+  line: string,
+  wishes: readonly Wish[],
+  talk: TalkState,
+  acts: readonly Likely[],
+): Wish | null {
+  const [{ act, share }] = acts as [Likely];
+  const certainty = certaintyOf(wishes, talk, acts);
+  if (act === 'change' && share < least.surely && asking.test(line) && !polite.test(line)) return null;
+  if (isWishing(act)) return wished(act, certainty, line, wishes, talk);
+  if (isOrder(act))
+    return share >= least.order && talk.draft !== null && wishes.every(isOpen) ? orderWish(act, line) : null;
+  if (isQuestionAct(act)) return certainty >= least.ask ? questionOf(act, line, talk) : null;
+  if (act === 'guide') return guided(certainty, line, wishes, talk);
+  const talking = shareOf(acts, isTalking);
+  return isTalking(act) && Math.max(certainty, talking) >= leastChat(talk)
+    ? chatted(talking, line, wishes, talk)
+    : null;
 }
 
 /** @param acts of the line, where they are known */
@@ -182,7 +188,11 @@ function learned(
   const isPaged = talk.language !== null && act === 'guide' && share >= least.certainly;
   const isTold = !isPaged && wishes.some((wish) => wish.kind === 'body' && !isUntold(wish));
   const paged = wishes.some(isOnTopic) ? (topicsIn(line, 1, talk.topic)[0]?.confidence ?? 0) : 0;
-  if (paged >= (isQuestionAct(act) ? least.certainly : least.page)) return [...wishes];
+  const isClear =
+    isQuestionAct(act) ||
+    isChange(acts, talk) ||
+    (act === 'make' && talk.draft === null && share >= least.certainly);
+  if (paged >= (isClear ? least.certainly : least.page)) return [...wishes];
   const isOpinion = act === 'why' || act === 'opinion';
   const [unsure] = isOpinion && share < least.surely ? topicsIn(line, 1, talk.topic) : [];
   if (unsure?.wish.kind === 'question' && unsure.confidence >= confident && talk.language === null)
@@ -194,24 +204,11 @@ function learned(
     !isPaged &&
     !(isQuestionAct(act) && share >= least.certainly);
   const isAnswered = isTold || isRemark || isOwned;
-  if (isAnswered && (!isChange(acts, talk) || asking.test(line))) return [...wishes];
-  const certainty = certaintyOf(line, wishes, talk, acts);
+  if (isAnswered && (!isChange(acts, talk) || (asking.test(line) && !polite.test(line)))) return [...wishes];
   // A page such as "Can you make my dog?" is not what a described dog asks for.
   const isMade = wishes.some(({ kind }) => kind === 'make') && shareOf(acts, isWishing) >= maybeWished;
   if (act === 'guide' && isMade) return [madeBeside(line, wishes, talk)];
-  const found = isWishing(act)
-    ? wished(act, certainty, line, wishes, talk)
-    : isOrder(act)
-      ? share >= least.order && talk.draft !== null && wishes.every(isOpen)
-        ? orderWish(act, line)
-        : null
-      : isQuestionAct(act)
-        ? asked(act, certainty, line, talk)
-        : act === 'guide'
-          ? guided(certainty, line, wishes, talk)
-          : isTalking(act) && Math.max(certainty, shareOf(acts, isTalking)) >= leastChat(talk)
-            ? chatted(shareOf(acts, isTalking), line, wishes, talk)
-            : null;
+  const found = likeliest(line, wishes, talk, acts);
   if (found) return [found];
   const page =
     talk.language === null || !/[?？]\s*$/.test(line) || isQuestionAct(act)
@@ -232,9 +229,4 @@ function learned(
       ? { kind: 'question', query: line.slice(0, 300) }
       : wish,
   );
-}
-
-function asked(act: Question, share: number, line: string, talk: TalkState): Wish | null {
-  if (talk.draft === null || share < least.ask) return null;
-  return questionWish(act, line, englishSpans('questions', line, talk.draft, talk.language), talk);
 }

@@ -21,6 +21,8 @@ export const kinds = [
   'place',
   /** What stays as it is. */
   'keep',
+  /** A thing, look or character as an earlier version had it. */
+  'back',
   /** What a question is about, and what it offers instead. */
   'thing',
   'other',

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { findDataFile } from '../../../../base/data-file.js';
 import { type ClassifierModel, trainClassifier } from '../learning/classifier.js';
 import { checksumOf, modelFile, readModels, writeModels } from '../learning/model-file.js';
-import { topicFiles } from '../topics/topic-table.js';
+import { moodExamples } from '../topics/mood-examples.js';
+import { type Mood, topicFiles } from '../topics/topic-table.js';
 import { type Act, actExamples } from './act-examples.js';
 import { markedFiles } from './corpus.js';
 
@@ -11,11 +12,13 @@ import { markedFiles } from './corpus.js';
 export type Models = {
   acts: ClassifierModel<Act>;
   actsAbroad: ClassifierModel<Act>;
+  moods: ClassifierModel<Mood>;
 };
 
 const trainedNow = (): Models => ({
   acts: trainClassifier(actExamples(false)),
   actsAbroad: trainClassifier(actExamples(true)),
+  moods: trainClassifier(moodExamples()),
 });
 
 function checksum(): string {
@@ -23,6 +26,7 @@ function checksum(): string {
   return checksumOf([
     ...topicFiles.map((name) => ['topics', name]),
     ['english.json'],
+    ['moods.json'],
     ...markedFiles.map((name) => ['marked', name]),
     ...languages.map((name) => ['languages', name]),
   ]);

@@ -1,9 +1,8 @@
-import { restoredIn } from '../changes/restored.js';
+import { missingIn } from '../changes/focus.js';
 import { leftOut } from '../descriptions/leftovers.js';
 import { making, severalIn, wanting } from '../descriptions/naming.js';
 import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
-import { withoutPoliteness } from '../words/politeness.js';
 import { isQuestionAct, isTalking, isWishing } from './act-examples.js';
 import { type Likely, shareOf } from './acts.js';
 import { certaintyOfMarks, spansIn } from './tagger.js';
@@ -25,6 +24,8 @@ const leastTalking = 0.5;
 const surelyTalking = 0.8;
 /** From this certainty on, marked words count more than a change that the rules read whole. */
 const surelyMarked = 0.95;
+/** From here on, they tell a change that the rules read whole from small talk. */
+const likelyMarked = 0.9;
 /** From this share on, a change that was read in another language may be a question. */
 const leastAsking = 0.6;
 /** The least share of a message that its description must cover. */
@@ -44,30 +45,41 @@ export function isPlain(
   const isListed =
     wish.kind === 'make' && !rather.test(line) && (wish.others?.length || severalIn(wish.prompt).length > 0);
   if (isListed || (wish.kind === 'make' && isSpokenOf(wish.prompt, talk))) return true;
+  if (wish.kind === 'make' && talk.language !== null) return false; // marked words tell the being from its things
   if (lengthOf(line) > mostPlain) return false;
-  if (wish.kind === 'make' && lengthOf(line) <= shortest && talk.draft === null) return true;
+  if (wish.kind === 'make' && lengthOf(line) <= shortest && talk.draft === null) return !hasBareThing(line);
   if (makes.has(wish.kind) && hybrid.test(line)) return true;
   if (references.test(line) && referring.has(wish.kind)) return true;
-  if (wish.kind === 'refine' && restoredIn(withoutPoliteness(line), talk)) return true;
   const isChanging =
     talk.draft !== null && acts[0]!.act === 'change' && shareOf(acts, (act) => act === 'make') < leastMade;
   const isWhole = wish.kind === 'refine' && !wish.left?.length;
-  const isMarked = () => talk.language === null && certaintyOfMarks(line, talk.draft) >= surelyMarked;
-  if (isChanging && talk.asked === null && (talk.language !== null || !isWhole || isMarked())) return false;
+  const isMarked = (least = surelyMarked) =>
+    talk.language === null && certaintyOfMarks(line, talk.draft) >= least;
+  if (isChanging && missingIn(talk) === null && (talk.language !== null || !isWhole || isMarked()))
+    return false;
   const isLikely = talk.language === null || shareOf(acts, isWishing) >= leastWished;
   if (wish.kind === 'make' || wish.kind === 'able')
     return isLikely && isKnown(line, wish.prompt, talk.language);
-  if (isWhole && talk.asked !== null) return true; // "yes" to a thing that was asked about
+  if (isWhole && missingIn(talk) !== null) return true; // "yes" to a thing that was asked about
   const talking = shareOf(acts, isTalking);
   const isShort = lengthOf(line) <= shortest;
   const isTalk = talking >= (isShort ? leastTalking : surelyTalking) && talking > shareOf(acts, isWishing);
-  if (isTalk && !(isWhole && isMarked() && spansIn('wishes', line, talk.draft).length > 0)) return false;
+  if (isTalk && !(isWhole && isMarked(likelyMarked) && spansIn('wishes', line, talk.draft).length > 0))
+    return false;
   const [{ act, share }] = acts as [Likely];
   if (talk.language !== null && isQuestionAct(act) && share >= leastAsking && lengthOf(line) > 2)
     return false;
   const isOther = share >= leastOther && lengthOf(line) > shortest;
   return isWhole && (shareOf(acts, isWishing) >= leastWished || (talk.language !== null && !isOther));
 }
+
+/** "Cat ninja black suit": a thing that no word joins. */
+const hasBareThing = (line: string): boolean =>
+  spansIn('wishes', line, null).some(
+    ({ kind, start }) =>
+      kind === 'add' && /[\p{L}\d]\s*$/u.test(line.slice(0, start)) && !joined.test(line.slice(0, start)),
+  );
+const joined = /\b(?:with|w|in|has|and|wearing|holding|on|an?|the|of|riding|for)\s*$/i;
 
 /** "A gym bro but he's a shrimp" is one. */
 const rather = /\bbut (?:an?|it'?s|he'?s|she'?s|they'?re|is)\b/i;

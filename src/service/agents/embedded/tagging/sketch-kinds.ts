@@ -23,12 +23,16 @@ export function joinKind(sketch: Sketch, noun: string, isRole = false): void {
   else if (!one!.isCharacter) {
     if (isRoleLike(sketch.kind)) sketch.also.push(sketch.kind);
     sketch.kind = noun;
-  } else if (isSpecies(headOf(noun)) && !(one!.unknown.length === 0 && other!.unknown.length > 0)) {
+  } else if (isCreature(noun) && !(one!.unknown.length === 0 && other!.unknown.length > 0)) {
     // A guardian who is a bear; of two creatures the later one corrects the other.
-    if (!isSpecies(headOf(sketch.kind))) sketch.also.push(sketch.kind);
+    if (!isCreature(sketch.kind)) sketch.also.push(sketch.kind);
     sketch.kind = noun;
   } else sketch.also.push(noun);
 }
+
+/** A driver is a creature only as a driver ant. */
+export const isCreature = (noun: string): boolean =>
+  isSpecies(headOf(noun)) && phraseOf(headOf(noun)).isCharacter;
 
 const isPlural = (noun: string): boolean => /[^suia]s$/i.test(noun);
 

@@ -1,9 +1,10 @@
-import { become, type DraftChange, thingOf, withArticle } from '../changes/change.js';
+import { become, type DraftChange, type Focus, thingOf, withArticle } from '../changes/change.js';
 import { readCharacter } from '../changes/character.js';
 import { editsIn } from '../changes/edits.js';
+import { mayBeOfThing } from '../changes/focus.js';
 import { headOf, isInHead, isPlanned, thingNamed } from '../changes/planned.js';
-import type { Spoken } from '../changes/reader.js';
 import { isSpecies, phraseOf } from '../words/lexis.js';
+import { isRival } from '../words/looks.js';
 import { isBodyPart } from '../words/nouns.js';
 import { tokensOf } from '../words/tokens.js';
 import { type Clause, clausesOf } from './clauses.js';
@@ -15,27 +16,28 @@ import { isBefore } from './tagged-characters.js';
 const most = 8;
 
 /**
- * @param spoken what was spoken of before the message
+ * @param focus what "it" is
  * @returns nothing where the spans change nothing
  */
 export function changesOfSpans(
   line: string,
   spans: readonly Span[],
   draft: string,
-  spoken: Spoken,
+  focus: Focus,
   isEnglish = true,
 ): DraftChange[] {
-  const read = exchanges(line, spans);
+  const read = exchanges(line, joined(line, spans));
   const clauses = groupsOf(line, read).flatMap((group) => clausesOf(line, group, isEnglish));
   const kept = spans.filter(({ kind }) => kind === 'keep').map(({ text }) => headOf(text));
   const isMoved = clauses.some(({ kind }) => kind === 'place');
   const isAlone = clauses.length === 1 && bare.test(line.slice(0, spans[0]!.start));
-  const talked: Talked = { draft, spoken, isAlone, isEnglish };
+  const talked: Talked = { draft, focus, isAlone, isOnly: clauses.length === 1, isEnglish };
+  const thingOfFocus = focus && thingNamed(draft, focus.thing) ? focus.thing : null;
   const changes: DraftChange[] = [];
   for (const clause of clauses) {
     if (isMoved && clause.kind === 'rem' && isBodyPart(headOf(clause.what))) continue; // "on the back, not the head"
     const named = changes.at(-1);
-    changes.push(...changesOfClause(clause, (named && thingOf(named)) ?? thingSpokenOf(spoken), talked));
+    changes.push(...changesOfClause(clause, (named && thingOf(named)) ?? thingOfFocus, talked));
   }
   return changes.filter((one) => !(one.kind === 'remove' && kept.includes(one.what))).slice(0, most);
 }
@@ -45,7 +47,7 @@ const bare =
   /^(?:\W|\b(?:and|also|ok|okay|but|no|wait|actually|maybe|please|pls|then|even|just|much|a bit)\b)*$/i;
 
 /** What a clause is read for. `isAlone`: whether the message is nothing but adjectives. */
-type Talked = { draft: string; spoken: Spoken; isAlone: boolean; isEnglish: boolean };
+type Talked = { draft: string; focus: Focus; isAlone: boolean; isOnly: boolean; isEnglish: boolean };
 
 /**
  * The spans in groups that are read alone. "Tie red blazer navy": where parts and looks take turns and a look is the
@@ -91,6 +93,23 @@ function exchanges(line: string, spans: readonly Span[]): Span[] {
   return read;
 }
 
+/** "Greasy overalls, blue": a colour that stands alone behind a new thing is of it. */
+function joined(line: string, spans: readonly Span[]): Span[] {
+  return spans.flatMap((span, at) => {
+    const [before, next] = [spans[at - 1], spans[at + 1]];
+    if (isTint(line, before, span)) return [];
+    return next && isTint(line, span, next)
+      ? [{ ...span, text: `${next.text} ${span.text}`, end: next.end }]
+      : [span];
+  });
+}
+const isTint = (line: string, thing: Span | undefined, { kind, text, start, end }: Span): boolean =>
+  thing?.kind === 'add' &&
+  kind === 'look' &&
+  isColour(text) &&
+  /^\s*,\s*$/.test(line.slice(thing.end, start)) &&
+  /^\s*(?:[.;!?\n]|$)/.test(line.slice(end));
+
 /** What is exchanged without a marked thing in its place. */
 function readOld(old: Span, before: Span | undefined, next: Span | undefined): void {
   const isSaid = before?.kind === 'part' || before?.kind === 'look';
@@ -108,7 +127,8 @@ function changesOfClause(clause: Clause, last: string | null, talked: Talked): D
   const { draft, isEnglish } = talked;
   switch (clause.kind) {
     case 'look': {
-      const parts = clause.parts.length > 0 ? clause.parts : [clause.isSpoken ? last : null];
+      const isOfLast = mayBeOfThing([clause.look]) && (clause.isSpoken || isMeantAbroad(clause.look, talked));
+      const parts = clause.parts.length > 0 ? clause.parts : [isOfLast ? last : null];
       return parts.flatMap((part) => (part ? partLook(clause.look, part, draft) : look(clause.look, talked)));
     }
     case 'add':
@@ -138,6 +158,12 @@ function changesOfClause(clause: Clause, last: string | null, talked: Talked): D
   }
 }
 
+/** Other languages have one word for "it" and "him", or none: a look is of a thing that was asked about, or had such a look. */
+const isMeantAbroad = (look: string, { focus, isEnglish, isOnly }: Talked): boolean =>
+  !isEnglish &&
+  isOnly &&
+  (focus?.isAsked === true || (focus?.looks ?? []).some((one) => isRival(one, look.split(' ').at(-1)!)));
+
 const isLooks = (text: string): boolean =>
   tokensOf(text).every((token) => token.look && !token.isThing && !token.isWho);
 
@@ -149,15 +175,12 @@ const beside = /\b(?:on|riding|with|holding|beside|behind|next to|near)\s+(?:(?:
 
 const plain = (text: string): string => text.trim().replace(/^(?:an?|the|some|his|her|its|their) /i, '');
 
-const thingSpokenOf = (spoken: Spoken): string | null =>
-  typeof spoken === 'string' ? spoken : spoken && thingOf(spoken);
-
 /** How a thing is to look: as the rules read a plain order or else, of a thing of the plan, in the same words. */
 function partLook(look: string, part: string, draft: string): DraftChange[] {
   const said = plain(look).replace(/^(?:back )?(?:in)?to (?!the |his |her |its |their )/i, '');
   const noun = headOf(plain(part));
   if (/^(?:back|again)$/i.test(said)) return [{ kind: 'add', what: withArticle(plain(part)) }];
-  const isOwn = thingNamed(draft, noun) !== null;
+  const isOwn = isPlanned(draft, noun);
   const isMeant = (one: DraftChange): boolean =>
     one.kind === 'become' ? one.part !== null : isOwn ? one.kind === 'move' : one.kind === 'add';
   const read = [`make the ${noun} ${said}`, `${said} ${noun}`]
@@ -167,12 +190,12 @@ function partLook(look: string, part: string, draft: string): DraftChange[] {
 }
 
 /** How the character is to look, or the thing that was spoken of just before. */
-function look(text: string, { draft, spoken, isAlone }: Talked): DraftChange[] {
+function look(text: string, { draft, focus, isAlone }: Talked): DraftChange[] {
   const said = plain(text);
   const isPlaced = place.test(said); // "on a horse"
   const isMeant = (one: DraftChange): boolean =>
     one.kind === 'become' ? one.part === null || isAlone : !(isPlaced && one.kind === 'replace');
-  const read = [editsIn(said, draft, isAlone ? spoken : null), editsIn(`make it ${said}`, draft)].find(
+  const read = [editsIn(said, draft, isAlone ? focus : null), editsIn(`make it ${said}`, draft)].find(
     (changes) => changes.length > 0 && changes.every(isMeant),
   );
   if (read) return read;

@@ -3,21 +3,29 @@ import { withArticle } from '../changes/change.js';
 import { headOf } from '../changes/planned.js';
 import { strangerIn } from '../descriptions/mentions.js';
 import { isAnotherOne, isOfSeveral } from '../descriptions/several.js';
+import { thingsFirst } from '../languages/abroad-words.js';
 import { is } from '../words/cursor.js';
-import { isSpecies, phraseOf } from '../words/lexis.js';
+import { isPerson, isSpecies, phraseOf } from '../words/lexis.js';
 import { lookIn } from '../words/looks.js';
 import { type Token, tokensOf } from '../words/tokens.js';
 import { type Clause, clausesOf } from './clauses.js';
 import type { Span } from './marks.js';
 import { blankSketch, isAdjectival, isBefore, onceEach, plain, put } from './sketch.js';
-import { isAnybody, joinKind, type Sketch, withoutGeneral } from './sketch-kinds.js';
+import { isAnybody, isCreature, joinKind, type Sketch, withoutGeneral } from './sketch-kinds.js';
 
 export { isBefore };
 
 /** The descriptions of the characters that the marked words of a message describe. */
 
 /** One for each character; none where the spans describe no character. */
-export function charactersOfSpans(line: string, spans: readonly Span[], isEnglish = true): string[] {
+/** @param language of the line, whose spans are translated; null for English */
+export function charactersOfSpans(
+  line: string,
+  marked: readonly Span[],
+  language: string | null = null,
+): string[] {
+  const isEnglish = language === null;
+  const spans = thingsFirst.has(language ?? '') ? beingsApart(marked) : marked;
   const sketches: Sketch[] = [blankSketch()];
   const isGroup = isOfSeveral(line);
   const clauses = clausesOf(line, wholeKinds(line, spans), isEnglish);
@@ -53,6 +61,23 @@ function putKind(
   else if (isAnotherOne(before, { kind, lead, isDescribed }, isGroup))
     sketches.push({ ...blankSketch(), kind });
   else if (!comparing.test(lead)) joinKind(current, kind, defining.test(lead));
+}
+
+/** "[mikrofon] holding [girl]": languages that name things first may mark both as one; hair is no being. */
+function beingsApart(spans: readonly Span[]): Span[] {
+  const others = spans.filter(({ kind }) => kind === 'kind').map(({ text }) => phraseOf(text));
+  const isNamed = others.some(({ isCharacter }) => isCharacter);
+  return spans.flatMap((span) => {
+    const isKind = span.kind === 'kind';
+    const { isCharacter, hasThings } = phraseOf(span.text);
+    const [, thing, being] = /^(.+) (?:holding|wearing|with|carrying) (.+)$/.exec(span.text) ?? [];
+    if (thing && (isKind || (span.kind === 'add' && !isNamed)) && phraseOf(being!).isCharacter)
+      return [
+        { ...span, kind: 'add' as const, text: thing },
+        { ...span, kind: 'kind' as const, text: being! },
+      ];
+    return [isKind && hasThings && !isCharacter ? { ...span, kind: 'add' as const } : span];
+  });
 }
 
 /** "A guardian of the forest": what it is of belongs to the kind. */
@@ -103,8 +128,9 @@ function withKind(sketch: Sketch, line: string): Sketch {
   }
   if (things.length + sketch.looks.length < leastThings) return sketch;
   const tokens = tokensOf(line);
+  const isTaken = (name: string) => [...sketch.looks, ...sketch.has].some((one) => one.includes(name));
   const whos = tokens.filter(
-    ({ isWho, said, start }) => isWho && !isAnybody(said) && !on.test(line.slice(0, start)),
+    ({ isWho, said, start }) => isWho && !isAnybody(said) && !isTaken(said) && !on.test(line.slice(0, start)),
   );
   const chosen = choosing.test(line) ? whos.at(-1) : undefined;
   const introduced = chosen ?? whos.find((one) => is(tokens[tokens.indexOf(one) - 1], 'article')) ?? whos[0];
@@ -167,10 +193,12 @@ function written({ kind, also, looks, has, lacks }: Sketch, line: string): strin
   const before = said.filter(isAdjectival).filter((look) => !kind.includes(look));
   const behind = said.filter((look) => !isAdjectival(look));
   const isRole = (one: string) =>
-    one.split(' ').length <= mostOfRole && isSpecies(headOf(kind)) && !isSpecies(headOf(one));
+    one.split(' ').length <= mostOfRole && isSpecies(headOf(kind)) && !isCreature(one);
   const own = also.filter(isRole);
   const roled = also.filter((one) => !own.includes(one));
-  const noun = [...new Set(before), ...own, kind || (roled.shift() ?? somebody(line))].join(' ');
+  const being = kind || (roled.shift() ?? somebody(line));
+  const beings = isPerson(headOf(being)) ? [being, ...own] : [...own, being]; // an old lady bus driver
+  const noun = [...new Set(before), ...beings].join(' ');
   const roles = roled.map((one) => `, ${withArticle(one)}`).join('');
   const named = onceEach(has, lacks).filter((one) => !isSame(one, kind));
   const things = named.length > 0 ? ` with ${named.join(', ')}` : '';

@@ -37,9 +37,12 @@ export const spansIn = (
   language: string | null = null,
 ): Span[] => readingOf(of, line, draft, language).spans;
 
-/** How likely all marked words of an English description or change are right, from 0 to 1. */
-export const certaintyOfMarks = (line: string, draft: string | null): number =>
-  readingOf('wishes', line, draft, null).certainty;
+/** How likely all marked words of a description or change are right, from 0 to 1. */
+export const certaintyOfMarks = (
+  line: string,
+  draft: string | null,
+  language: string | null = null,
+): number => readingOf('wishes', line, draft, language).certainty;
 
 function readNow(of: Marking, line: string, draft: string | null, language: string | null): Read {
   const words = messageWords(line, language);

@@ -1,7 +1,8 @@
-import { moodAbroad, nearestPage } from '../languages/meanings.js';
+import { nearestPage } from '../languages/meanings.js';
 import { picks } from '../offers.js';
 import { wondering } from '../small-talk.js';
-import { moodOf } from '../topics/moods.js';
+import { moodOf } from '../topics/mood-examples.js';
+import { moodIn } from '../topics/moods.js';
 import { isMeant, topicsIn, wishOn } from '../topics/topics.js';
 import { isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
@@ -14,7 +15,16 @@ export const isOpen = (wish: Wish): boolean =>
   isVague(wish) || /^(?:make|refine|unchanged|remark|small|body)$/.test(wish.kind);
 
 /** From these shares on, a message is small talk or asks about Rigsmith; from these confidences on, for a page. */
-const least = { chat: 0.85, guide: 0.5, page: 0.6, surely: 0.9, topic: 0.3, surelyTopic: 0.2 };
+const least = {
+  mood: 0.4,
+  shortMood: 0.55,
+  chat: 0.85,
+  guide: 0.5,
+  page: 0.6,
+  surely: 0.9,
+  topic: 0.3,
+  surelyTopic: 0.2,
+};
 
 /** So few words of another language may be anything. */
 const fewest = 4;
@@ -31,7 +41,7 @@ export function chatted(
   if (language !== null) {
     const isLong = lengthOf(line) > fewest;
     const isLike =
-      wishes.every(isVague) && moodAbroad(language, line, isLong ? 'near' : 'nearest') !== 'plain';
+      wishes.every(isVague) && moodIn(line, language, isLong ? least.mood : least.shortMood) !== 'plain';
     return (isLong && share >= least.chat) || isLike ? wishOn('remark') : null;
   }
   const topics = topicsIn(line, 2, topic);

@@ -1,10 +1,11 @@
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
 import { translateFrom } from '../../../../engine/input/text/languages/translate.js';
 import type { DraftChange } from '../changes/change.js';
-import { spokenOf } from '../changes/changing.js';
 import { names } from '../changes/character.js';
 import { refine } from '../changes/draft.js';
-import { headOf } from '../changes/planned.js';
+import { headOf, thingNamed } from '../changes/planned.js';
+import { unwanted } from '../descriptions/naming.js';
+import { translatedSpan } from '../languages/span-words.js';
 import { isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { type Correction, speltRight } from '../words/spelling.js';
@@ -12,6 +13,7 @@ import { tokensOf } from '../words/tokens.js';
 import type { Act } from './act-examples.js';
 import type { Span } from './marks.js';
 import { lengthOf } from './plain.js';
+import { earlierOf, isBack, retractedIn, withReturned } from './returned.js';
 import { changesOfSpans } from './tagged-changes.js';
 import { charactersOfSpans } from './tagged-characters.js';
 import { certaintyOfMarks, spansIn } from './tagger.js';
@@ -40,18 +42,38 @@ export function englishSpans(
   draft: string | null,
   language: string | null,
 ): Span[] {
-  const dictionary = language && dictionaryFor(language);
-  const spans = spansIn(of, line, draft, language);
-  if (!dictionary) return spans;
-  return spans.map((one) => {
-    const text = translateFrom(dictionary, one.text).text || one.text;
-    return { ...one, text: one.kind === 'look' ? withoutEnding(text) : text };
-  });
+  return translated(of, line, draft, language).spans;
 }
 
-/** "Blue" of "青くして", whose ending the dictionary lacks. */
-const withoutEnding = (look: string): string =>
-  /^[a-z]/i.test(look) ? look.replace(/ [\p{Script=Hiragana}\p{Script=Hangul}]{1,4}$/u, '') : look;
+/** The same, and the words that the dictionary lacks. */
+function translated(
+  of: 'wishes' | 'questions',
+  line: string,
+  draft: string | null,
+  language: string | null,
+): { spans: Span[]; left: string[] } {
+  const dictionary = language && dictionaryFor(language);
+  const spans = spansIn(of, line, draft, language);
+  if (!dictionary) return { spans, left: [] };
+  const read = spans.flatMap(language === 'ja' || language === 'zh' ? apart : (one) => [one]).map((one) => ({
+    one,
+    ...translatedSpan(one.text, dictionary, /^(?:look|new|old)$/.test(one.kind)),
+  }));
+  return {
+    spans: read.flatMap(({ one, english }) => (english === '' ? [] : [{ ...one, text: english }])),
+    left: read.flatMap(({ one, left }) => (one.kind === 'look' ? left.filter(isWord) : left)),
+  };
+}
+
+/** Where words have no spaces between them, things have: "白衣服 高马尾 斗笠". */
+const apart = (span: Span): Span[] =>
+  [...span.text.matchAll(/\S+/g)].map(({ 0: text, index }) => {
+    const start = span.start + index;
+    return { ...span, text, start, end: start + text.length };
+  });
+
+/** "くして" of "青くして" is the ending of a known word. */
+const isWord = (said: string): boolean => !/^[\p{Script=Hiragana}\p{Script=Hangul}]{1,4}$/u.test(said);
 
 /** Beside a plan this begins something for its character. */
 const partial = /^(?:on|in|with|without|wearing|holding|carrying|riding)\b/i;
@@ -69,10 +91,17 @@ const leastToMake = ({ draft, language }: TalkState): number =>
   draft === null ? least.make : language === null ? least.makeBesidePlan : least.makeAbroad;
 
 const charactersIn = (line: string, language: string | null): string[] =>
-  charactersOfSpans(line, spansOf(line, language), language === null);
+  charactersOfSpans(line, spansOf(line, language), language);
+/** A new character lacks something only where a word says so. */
+const lacking =
+  /\b(?:with ?out|w\/o|no|not|non|never|none|minus|isn'?t|don'?t|doesn'?t|aren'?t|lacks?|lost|missing|instead|remove|skip)\b/i;
 const spansOf = (line: string, language: string | null): readonly Span[] => {
   const spans = englishSpans('wishes', line, null, language);
-  return language === null ? withUnread(line, spans) : spans;
+  const isLacking = lacking.test(inEnglish(line, language));
+  const wanted = spans.map((one) =>
+    one.kind === 'rem' && !isLacking ? { ...one, kind: 'add' as const } : one,
+  );
+  return language === null ? withUnread(line, wanted) : wanted;
 };
 
 /** Of a short message the rules may read more, or the same with fewer unknown words. */
@@ -109,6 +138,7 @@ export function wished(
     const [prompt, ...others] = isMended ? mended : exact;
     const { understood, isCharacter, hasThings } = phraseOf(prompt ?? '');
     if (!prompt || understood.length === 0) return null;
+    if (wishes.every(({ kind }) => kind === 'describe') && unwanted.test(line)) return null;
     if (wishes.some(({ kind }) => kind === 'figure') && !hasThings) return null;
     const certainty = language === null ? certaintyOfMarks(line, null) : 1;
     if (
@@ -120,7 +150,7 @@ export function wished(
     const isFuller = (wish: Wish) =>
       language === null
         ? isBetter(wish, prompt, line, certainty < least.guess)
-        : says(wish, understood.length);
+        : !isCharacter && says(wish, understood.length);
     if (wishes.some(isFuller)) return null;
     if (draft !== null && !isCharacter) return changed(1, line, wishes, talk);
     const corrections = language ? [{ from: line, to: prompt }] : isMended ? spelt.corrections : [];
@@ -129,7 +159,10 @@ export function wished(
     return {
       kind: 'make',
       prompt,
-      left: language === null ? missedIn(said, spansOf(said, null), [prompt, ...others].join(', ')) : [],
+      left:
+        language === null
+          ? missedIn(said, spansOf(said, null), [prompt, ...others].join(', '))
+          : translated('wishes', line, null, language).left,
       ...(others.length > 0 && { others }),
       ...(read.length > 0 && { read }),
     };
@@ -137,24 +170,55 @@ export function wished(
   return act === 'change' ? changed(share, line, wishes, talk) : null;
 }
 
-function changed(share: number, line: string, wishes: readonly Wish[], talk: TalkState): Wish | null {
+/** "Ok just the chicken", of a boy on a chicken. */
+function aloneIn(line: string, draft: string): DraftChange[] {
+  const what =
+    /^(?:\W|ok|no|actually|hm+|then|so|wait)*\b(?:just|only) the ([\w-]+)(?= please| then| but| with|\W*$|[.,!])/i.exec(
+      line,
+    )?.[1];
+  return what && phraseOf(what).isCharacter && thingNamed(draft, what) ? [{ kind: 'only', what }] : [];
+}
+
+export function changed(share: number, line: string, wishes: readonly Wish[], talk: TalkState): Wish | null {
   const { draft, language } = talk;
   if (draft === null || share < (language === null ? least.change : least.changeAbroad)) return null;
-  if (language === null && certaintyOfMarks(line, draft) < least.certainty && !wishes.every(isVague))
-    return null;
+  const isUnsure = language === null && certaintyOfMarks(line, draft) < least.certainty;
+  const isLost = (wish: Wish) => isVague(wish) || wish.kind === 'refused';
+  if (isUnsure && !isBack(line, talk) && !wishes.every(isLost)) return null;
   const [rules] = wishes;
   const read = language === null && rules && 'read' in rules ? (rules.read ?? []) : [];
-  const spans = englishSpans('wishes', line, draft, language).map((span) => speltSpan(span, read));
-  const changes = changesOfSpans(line, spans, draft, spokenOf(talk), language === null);
+  const { spans: found, left } = translated('wishes', line, draft, language);
+  const spans = found.map((span) => speltSpan(span, read));
+  const returned = withReturned(line, spans, talk);
+  const back = earlierOf(returned, talk);
+  const others = back.changes.length > 0 ? returned : returned.map(asLook); // "i liked chubby more", who never was
+  const meant = changesOfSpans(line, others, back.on ?? draft, talk.focus, language === null);
+  const retracted = language === null ? retractedIn(line, meant, talk) : undefined;
+  const base = retracted ?? back.on ?? draft;
+  const alone = language === null ? aloneIn(line, draft) : [];
+  const changes = [...back.changes, ...alone, ...meant];
   const isIdle = ({ kind, text }: Span): boolean =>
     /^(?:part|old)$/.test(kind) && !changes.some((one) => isNamed(one, headOf(text)));
-  const isLost =
+  const isMissed =
     spans.some(isIdle) || (!(rules?.kind === 'refine' && rules.left?.length) && !isCovered(line, spans));
-  if (rules?.kind === 'refine' && language === null && isLost) return null;
-  if (changes.reduce(refine, draft) === draft) return null;
+  if (rules?.kind === 'refine' && language === null && isMissed) return null;
+  const prompt = changes.reduce(refine, base);
+  if (prompt === draft) return null;
+  if (back.on !== undefined && changes.length === 0) return { kind: 'make', prompt: back.on };
+  const told = [draft, prompt, ...spans.map(({ text }) => text)].join(', ');
+  const missed = language === null ? missedIn(line, returned, told) : left;
   const spelt = read.filter(({ to }) => changes.some((one) => isNamed(one, to)));
-  return { kind: 'refine', changes, ...(spelt.length > 0 && { read: spelt }) };
+  return {
+    kind: 'refine',
+    changes,
+    ...(base !== draft && { on: base }),
+    ...(missed.length > 0 && { left: missed }),
+    ...(spelt.length > 0 && { read: spelt }),
+  };
 }
+
+const asLook = (span: Span): Span =>
+  span.kind === 'back' && tokensOf(span.text).every(({ look }) => look) ? { ...span, kind: 'look' } : span;
 
 const speltSpan = (span: Span, read: readonly Correction[]): Span => ({
   ...span,

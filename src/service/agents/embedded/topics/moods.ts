@@ -1,47 +1,46 @@
-import { type Mood, topicTable } from './topic-table.js';
-import { probabilitiesIn } from './topics.js';
+import { type Classifier, classifierOf } from '../learning/classifier.js';
+import { learnedModels } from '../tagging/models.js';
+import type { TalkState, Wish } from '../wish.js';
+import { moodOf, moodTokens } from './mood-examples.js';
+import type { Mood } from './topic-table.js';
+import { probabilitiesIn, wishOn } from './topics.js';
 
-/** What kind of remark a message is: the small talk that it resembles, also where no single topic is likely. */
+/** What kind of remark a message is, as learned from remarks of all languages. */
 
-let moodOfTopic: ReadonlyMap<string, Mood> | null = null;
+let classify: Classifier<Mood> | null = null;
 
-/** The kind of remark that a topic is; null for questions and wishes. */
-export function moodOf(topic: string): Mood | null {
-  moodOfTopic ??= new Map(topicTable().flatMap(([name, { mood }]) => (mood ? [[name, mood] as const] : [])));
-  return moodOfTopic.get(topic) ?? null;
+function likeliestIn(line: string, language: string | null): { mood: Mood; share: number } {
+  classify ??= classifierOf(learnedModels().moods);
+  const [[mood, share] = ['plain', 0] as const] = [...classify(moodTokens(line, language))].sort(
+    ([, one], [, other]) => other - one,
+  );
+  return { mood, share };
 }
 
-/** The least share of the likeliest kind among all of them; below it, a remark is plain. */
+/** The least share of the likeliest kind; below it, a remark is plain. */
 const leastShare = 0.4;
+/** From here on a mood counts more than the topic that a message is nearest to. */
+const surely = 0.5;
 
-/** The likeliest kind, its share among all kinds, and how likely the message is small talk at all. */
-function likeliestIn(line: string): { mood: Mood; share: number; all: number } {
-  const shares = new Map<Mood, number>();
-  let all = 0;
-  for (const [topic, share] of probabilitiesIn(line)) {
-    const mood = moodOf(topic);
-    if (mood === null) continue;
-    all += share;
-    shares.set(mood, (shares.get(mood) ?? 0) + share);
-  }
-  const [[mood, share] = ['plain', 0] as const] = [...shares].sort(([, one], [, other]) => other - one);
-  return { mood, share: share / all, all };
+/** @param language null for English */
+export function moodIn(line: string, language: string | null = null, least = leastShare): Mood {
+  const { mood, share } = likeliestIn(line, language);
+  return share >= least ? mood : 'plain';
 }
 
-export function moodIn(line: string): Mood {
-  const { mood, share } = likeliestIn(line);
-  return share >= leastShare ? mood : 'plain';
+/** "I'm crying 😭😭" is laughter, though its words are those of grief. */
+export function inMood(wish: Wish, line: string, { language }: Pick<TalkState, 'language'>): Wish {
+  const nearest = wish.kind === 'small' ? null : moodOf(wish.kind);
+  const mood = nearest === null || nearest === 'plain' ? 'plain' : moodIn(line, language, surely);
+  return mood === 'plain' || mood === nearest ? wish : wishOn('remark');
 }
 
 const leastNews = 0.5;
 
 /** Whether a member tells good or bad news of their life: "my grandpa died in spring". */
 export function isNews(line: string): boolean {
-  const { mood, share, all } = likeliestIn(line);
-  return (
-    /^(?:hard|glad)$/.test(mood) &&
-    all >= leastNews &&
-    share >= leastNews &&
-    /\b(?:i|i'?m|my|we|our)\b/i.test(line)
-  );
+  if (!/\b(?:i|i'?m|my|we|our)\b/i.test(line) || !/^(?:hard|glad)$/.test(moodIn(line, null, leastNews)))
+    return false;
+  const talking = [...probabilitiesIn(line)].filter(([topic]) => moodOf(topic) !== null);
+  return talking.reduce((sum, [, share]) => sum + share, 0) >= leastNews;
 }

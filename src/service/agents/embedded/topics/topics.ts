@@ -133,6 +133,9 @@ const thingShare = 0.7;
 const plain = 0.8;
 /** A topic that follows the topic before is likelier. */
 const following = { factor: 1.2, bonus: 0.06 };
+/** The page that was just given answers the next question less likely, unless its words are those of a phrasing. */
+const again = 0.7;
+const verbatim = 0.85;
 
 /**
  * The topics that a message is most likely about, the likeliest first.
@@ -184,8 +187,10 @@ function rankedIn(line: string, before: string | null): Match[] {
       const { means: topic, phrasing, score, coverage } = one;
       const { wish, family: own } = topics.get(topic)!;
       const alone = likelihoodOf(one, probabilities.get(topic) ?? 0);
-      const isFollowing = family && own === family;
-      const likelihood = isFollowing ? Math.min(1, alone * following.factor + following.bonus) : alone;
+      const isAgain = topic === before && score < verbatim;
+      const isFollowing = family && own === family && topic !== before;
+      const followed = isFollowing ? Math.min(1, alone * following.factor + following.bonus) : alone;
+      const likelihood = isAgain ? followed * again : followed;
       const mayName = wish.kind === 'small' && score < plain && likelihood >= askable;
       const isRather = mayName && described().understood.length > 0;
       const share = (isThing ? thingShare : 1) * (isRather ? thingShare : 1);

@@ -32,7 +32,8 @@ export type Phrase = {
 };
 
 const longest = 500;
-const isPerson = (word: string): boolean =>
+/** "Lady", "man": nothing but a person. */
+export const isPerson = (word: string): boolean =>
   word === 'human' ||
   singular(word).some(
     (one) => manWords.has(one) || womanWords.has(one) || lookUp(anyones, one) !== undefined,

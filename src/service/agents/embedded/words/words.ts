@@ -68,6 +68,7 @@ const shorthand: readonly (readonly [RegExp, string])[] = [
   [/\b(?:yuo|yu|yoo)\b/gi, 'you'],
   [/\s(?:n|&)(?=\s)/gi, ' and'],
   [/\bwanna\b/gi, 'want to'],
+  [/\bi wan(?= (?:an?|the|my|some)\b)/gi, 'i want'],
   [/\bgotta\b/gi, 'have to'],
   [/\bgonna\b/gi, 'going to'],
   [/\blemme\b/gi, 'let me'],

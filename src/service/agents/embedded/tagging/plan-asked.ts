@@ -1,0 +1,138 @@
+import { asking } from '../descriptions/naming.js';
+import { countOf } from '../questions/plan-things.js';
+import { isOnTopic } from '../topics/subject.js';
+import { confident, topicsIn } from '../topics/topics.js';
+import { asides, isVague, type TalkState, type Wish } from '../wish.js';
+import { tokensOf } from '../words/tokens.js';
+import { isQuestionAct } from './act-examples.js';
+import { actsIn, type Likely, shareOf } from './acts.js';
+import { isChange } from './changed.js';
+import type { Question } from './corpus.js';
+import { isOfDraft, isTabled, questionWish } from './plan-questions.js';
+import { englishSpans } from './wished.js';
+
+/** Tells questions about the character under discussion from changes, pages and small talk. */
+
+/** From these shares of questions on, it is one: as sure as others; where it asks something; where the rules understood nothing. */
+const least = { surely: 0.75, ask: 0.5, guess: 0.4, certainly: 0.9 };
+
+/** Questions whose form alone tells their kind, if they name a thing or look. */
+const forms: readonly (readonly [RegExp, Question])[] = [
+  [
+    /^(?:\w+ )?(?:(?:does|do|did|has|have|will) (?:it|he|she|they|you|u) (?:still |even |actually |also )*(?:have|got|wear|include|keep|hold|carry|add|give)|(?:is|are) there|(?:is|are) (?:it|he|she|they) (?:still )?(?:wearing|holding))\b/i,
+    'has',
+  ],
+  [/^(?:can|could|will) (?:it|he|she|they) (?:hold|carry|wear)\b/i, 'could'],
+  [/^(?:so |and )?(?:is|are) (?:it|he|she|they) (?:still )?[\w-]+\W*$/i, 'look'],
+  [/^(?:so |and )?(?:is|are) (?:its|his|her|their) /i, 'look'],
+];
+/** "What is in its hands", "what's he wearing", "which colours do we have". */
+const listing =
+  /^(?:(?:so|and|ok|now|wait),? )*(?:what(?:'s|s| is| are| has| does)? (?:(?:in|on|over) (?:his|her|its|their|the) (?:hands?|paws?|head|face|feet|back|neck)\b|(?:it|he|she|they)(?:'s)? .*(?:wear|hold|carry|\bhands?\b))|(?:what|which) colou?rs?\b)/i;
+/** "She has a fish tail right", "u didn't add wings did u". */
+const tagged =
+  /^(?!.*\b(?:should|make|needs?|want)\b)(?:.* )?(?:(?:it|he|she|they)(?:'?s|'?re)?|u|you|the|its|his|her)\b.* (?:(?<!\b(?:the|his|her|its|to|looks?|not|on|all|is|isn'?t) )right|yeah|correct|(?:did|does|is|has|do|are)(?:n'?t)? (?:it|he|she|they|you|u))\W*$/i;
+/** Asks about the plan, if its words name something of one: "what shoes did you give her", "did you get everything". */
+const addressing =
+  /^(?:(?:so|and|but|ok|now|wait),? )*(?:(?:is|are|was|were|does|do|did|has|have|will|would)(?:n'?t)? (?:it|he|she|they|you|u)|(?:what|which|how)\b.*\b(?:it|he|she|they|her|his|him|(?:did|didn'?t|have|haven'?t) (?:you|u)))\b/i;
+
+type Form = { act: Question; isSure: boolean };
+
+function formOf(line: string, talk: Pick<TalkState, 'draft' | 'topic'>): Form | null {
+  const { draft } = talk;
+  if (draft === null) return null;
+  if (listing.test(line)) return { act: 'look', isSure: true };
+  const [, act] = forms.find(([says]) => says.test(line)) ?? [];
+  const isAddressed = addressing.test(line);
+  const isTagged = tagged.test(line);
+  if (!act && !isAddressed && !isTagged) return null;
+  const isNamed = tokensOf(line).some(
+    ({ isThing, look, word }) =>
+      isThing || look || isOfDraft(draft, word) || (word.length > 2 && countOf(draft, word) !== null),
+  );
+  if (act && isNamed) return { act, isSure: true };
+  if (isTagged && isNamed) return { act: 'has', isSure: true };
+  if (isAddressed && isTabled(line, talk)) return { act: act ?? 'look', isSure: act !== undefined };
+  return isAddressed && isNamed && /\b(?:what|which) \w/i.test(line) ? { act: 'look', isSure: false } : null;
+}
+
+/** "I never said hat, is there a hat?" */
+const lastOf = (line: string): string =>
+  /\?\s*$/.test(line) ? (line.split(/[,.!;] /).at(-1) ?? line) : line;
+
+/** Wishes that may be something else. */
+export const doubtful: ReadonlySet<Wish['kind']> = new Set([
+  'make',
+  'refine',
+  'unknown',
+  'question',
+  'figure',
+  'describe',
+  'unchanged',
+  'refused',
+  'ideas',
+  'elsewhere',
+  'remark',
+  'small',
+  'recall',
+  'kept',
+  'has',
+  'body',
+  'wrong',
+  'abilities',
+  'noted',
+] as const);
+/** Topics that count less than a question. */
+const talking: ReadonlySet<Wish['kind']> = new Set([...asides, 'elsewhere', 'remark', 'small'] as const);
+/** What a question about the plan is mistaken for by the rules. */
+const mistaken: ReadonlySet<Wish['kind']> = new Set([...doubtful, 'remind', 'able', 'clips']);
+
+const ordering = /^\W*(?:please )?(?:keep|make|add|give|put|remove|change|leave|let)\b/i;
+
+const isRefined = ({ kind }: Wish): boolean => kind === 'refine';
+const isLost = (wish: Wish): boolean => (isVague(wish) && !('perhaps' in wish)) || wish.kind === 'unchanged';
+
+/** A question about the plan, however the rules read its words; a page that is likely meant counts more. */
+export function askedOfPlan(
+  line: string,
+  wishes: readonly Wish[],
+  talk: TalkState,
+  acts: readonly Likely[],
+): Wish | null {
+  if (talk.draft === null) return null;
+  const isWish = wishes.some(({ kind }) => kind === 'make' || kind === 'refine');
+  const asked = isWish || talk.language !== null ? line : lastOf(line);
+  const isPolite = isChange(acts, talk) && wishes.some(isRefined); // "could it hold a balloon?"
+  const isFormal = talk.language === null && !isPolite;
+  const form = isFormal ? (formOf(line, talk) ?? formOf(asked, talk)) : null;
+  if (!wishes.every(({ kind }) => mistaken.has(kind) || (form && asides.has(kind)))) return null;
+  if (talk.language !== null ? !wishes.every(isLost) : ordering.test(line)) return null;
+  const share = form ? 1 : shareOf(acts, isQuestionAct);
+  const isGuess = wishes.every(isLost) && !wishes.some(isOnTopic);
+  const isRead = wishes.every(isRefined) && !asking.test(line.replace(/\W+$/, '')); // "purple??"
+  const isAsked = !isRead && (/[?？]/.test(line) || asking.test(line));
+  if (share < (isGuess ? least.guess : isAsked ? least.ask : least.surely)) return null;
+  const act = form?.act ?? (acts.find((one) => isQuestionAct(one.act))!.act as Question);
+  const [page] = talk.language === null ? topicsIn(line, 1, talk.topic) : [];
+  const paged = page && !talking.has(page.wish.kind) ? page.confidence : 0;
+  const isCertain = !form && share >= least.certainly;
+  if (!form?.isSure && paged >= (isCertain ? least.certainly : confident)) return null;
+  const wish = questionOf(act, form && !formOf(line, talk) ? asked : line, talk);
+  return wish?.kind === 'remind' && share < least.ask ? null : wish;
+}
+
+/** The wish of a question of a kind. */
+export const questionOf = (
+  act: Question,
+  line: string,
+  talk: Pick<TalkState, 'draft' | 'topic' | 'language'>,
+): Wish | null => questionWish(act, line, englishSpans('questions', line, talk.draft, talk.language), talk);
+
+/** A question in English, whose likeliest kind counts. */
+export function planQuestionIn(line: string, talk: Pick<TalkState, 'draft' | 'topic'>): Wish | null {
+  const acts = actsIn(line, talk.draft);
+  const likely =
+    shareOf(acts, isQuestionAct) < least.guess ? null : acts.find((one) => isQuestionAct(one.act));
+  const act = formOf(line, talk)?.act ?? (likely?.act as Question | undefined);
+  return act ? questionOf(act, line, { ...talk, language: null }) : null;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { findDataFile, readTable } from '../../../../base/data-file.js';
+import { allLanguages, languageNamed, topicMeant } from '../languages/languages.js';
+import { type Mood, moods, topicTable } from './topic-table.js';
+import { tokensOf } from './topic-tokens.js';
+import { topicsIn } from './topics.js';
+
+/** Remarks of each mood: phrasings of small talk in all languages, and those of data/talk/moods.json. */
+
+const shape = z.partialRecord(z.enum(moods), z.record(z.string(), z.array(z.string())));
+
+let moodOfTopic: ReadonlyMap<string, Mood> | null = null;
+
+/** The kind of remark that a topic is; null for questions and wishes. */
+export function moodOf(topic: string): Mood | null {
+  moodOfTopic ??= new Map(topicTable().flatMap(([name, { mood }]) => (mood ? [[name, mood] as const] : [])));
+  return moodOfTopic.get(topic) ?? null;
+}
+
+/** The words of a remark, and its emojis. @param language null for English */
+export function moodTokens(line: string, language: string | null): string[] {
+  const known = languageNamed(language);
+  const words = known ? known.tokensOf(line).map((token) => `${language}~${token}`) : tokensOf(line);
+  return [...words, ...(line.match(/\p{Extended_Pictographic}/gu) ?? [])];
+}
+
+export function moodExamples(): [Mood, string[][]][] {
+  const byMood = new Map(moods.map((mood) => [mood, [] as string[][]]));
+  const add = (mood: Mood | null, lines: readonly string[], language: string | null) => {
+    if (mood) byMood.get(mood)!.push(...lines.map((line) => moodTokens(line, language)));
+  };
+  for (const [, { mood = null, says }] of topicTable()) add(mood, says, null);
+  for (const { name, phrases } of allLanguages())
+    for (const [meaning, list] of Object.entries(phrases))
+      add(moodOf(topicMeant(meaning) ?? topicsIn(meaning, 1)[0]?.topic ?? ''), list, name);
+  const remarks = readTable(findDataFile(import.meta.dirname, 'talk', 'moods.json'), shape);
+  for (const [mood, lists] of Object.entries(remarks))
+    for (const [name, lines] of Object.entries(lists)) add(mood as Mood, lines, languageNamed(name) && name);
+  return [...byMood];
+}
