@@ -100,7 +100,7 @@ describe.skipIf(missingBrowser)('the view of the playground', () => {
     await box().fill('');
   });
 
-  it('keeps the place of pictures: nothing moves when they load', async () => {
+  it('keeps the place of pictures: nothing moves when they load', { tags: 'slow' }, async () => {
     const mia = playground.actor.as('mia').in('welcome');
     for (const color of ['#aa3355', '#3355aa'])
       await mia.runs(

@@ -35,9 +35,7 @@ describe('the price of a rig', () => {
     expect(await creditsOf(mia)).toBe(35);
   });
 
-  it('is asked for another variant too, until the member wants no more questions', {
-    tags: 'slow',
-  }, async () => {
+  it('is asked for another variant too, until the member wants no more questions', async () => {
     const card = await mia.sees(/character is ready[\s\S]*yellow duck/);
     const pressed = await answerTo(
       mia,
