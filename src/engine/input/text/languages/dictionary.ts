@@ -36,6 +36,8 @@ export type Dictionary = Omit<z.infer<typeof shape>, 'nouns' | 'adjectives' | 'w
   longest: number;
   /** The first word for each English one. */
   sayings: ReadonlyMap<string, string>;
+  /** The first adjective for each English one: an orange coat is no fruit. */
+  looks: ReadonlyMap<string, string>;
 };
 
 const shortestStem = 3;
@@ -89,9 +91,11 @@ export function readDictionary(root: string, name: DictionaryName): Dictionary {
   const exact = new Map<string, Entry>();
   const stems = new Map<string, Entry>();
   const sayings = new Map<string, string>();
+  const looks = new Map<string, string>();
   const add = (kind: EntryKind, table: Readonly<Record<string, string>>) => {
     for (const [word, english] of Object.entries(table)) {
       if (!sayings.has(english)) sayings.set(english, kind === 'noun' ? nounIn(name, word) : word);
+      if (kind === 'adjective' && !looks.has(english)) looks.set(english, word);
       const entry = { english, kind };
       const key = fold(word);
       exact.set(key, entry);
@@ -104,7 +108,7 @@ export function readDictionary(root: string, name: DictionaryName): Dictionary {
   add('word', words);
   add('after', after);
   const sizes = [...exact.keys()].map((key) => (rules.spaced ? key.split(' ').length : key.length));
-  return { ...rules, exact, stems, sayings, longest: Math.max(...sizes) };
+  return { ...rules, exact, stems, sayings, looks, longest: Math.max(...sizes) };
 }
 
 const loaded = new Map<DictionaryName, Dictionary>();

@@ -18,13 +18,15 @@ const synonyms = (word: string): string[] =>
 
 /** A word in another language; the word itself where its dictionary has none. */
 export function sayIn(language: DictionaryName, word: string): string {
-  const { sayings, spaced } = dictionaryOf(language);
+  const { sayings, looks, spaced } = dictionaryOf(language);
   const joined = word.replace(/[ -]/g, '');
   const forms = [word, joined, ...singular(joined), `${joined}s`, ...synonyms(joined)];
   const found = forms.find((form) => sayings.has(form));
   if (found !== undefined) return sayings.get(found)!;
   const parts = word.split(' ');
-  return parts.length === 1 ? word : parts.map((one) => sayIn(language, one)).join(spaced ? ' ' : '');
+  if (parts.length === 1) return word;
+  const before = parts.slice(0, -1).map((one) => looks.get(one) ?? sayIn(language, one));
+  return [...before, sayIn(language, parts.at(-1)!)].join(spaced ? ' ' : '');
 }
 
 const sayAll = (language: DictionaryName, words: string[]) => words.map((word) => sayIn(language, word));

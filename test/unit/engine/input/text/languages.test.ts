@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import prompts from '../../../../../bench/prompts/languages.json' with { type: 'json' };
 import { dictionaryNames, dictionaryOf } from '../../../../../src/engine/input/text/languages/dictionary.js';
+import { sayIn } from '../../../../../src/engine/input/text/languages/sayings.js';
 import { translate } from '../../../../../src/engine/input/text/languages/translate.js';
 import { describePrompt, readPrompt } from '../../../../../src/engine/input/text/prompt.js';
 import { lifeless } from '../../../../../src/engine/input/text/vocabulary.js';
@@ -237,4 +238,11 @@ describe('a translation', () => {
   ])('has bare feet: %s', (prompt) => {
     expect(describePrompt(prompt).without).toContain('boots');
   });
+});
+
+it.each([
+  ['de', 'orange raincoat', /^orange /],
+  ['de', 'orange', /^apfelsine$/i],
+] as const)('%s says an adjective for a look: %s', (language, english, said) => {
+  expect(sayIn(language, english)).toMatch(said);
 });
