@@ -209,9 +209,6 @@ const gaps = ['agent.gap.0', 'agent.gap.1', 'agent.gap.2'] as const;
 /** Answer to a question that the documents do not cover. @param turn varies it */
 export const notFound = (turn: number, t: Translate): string => t(gaps[turn % gaps.length]!);
 
-export const tellNearest = (choices: readonly string[], t: Translate): string =>
-  `${t('agent.nearest.lead')}\n${numbered(choices)}\n\n${t('agent.nearest.next')}`;
-
 export const decline = (draft: string | null, t: Translate): string =>
   draft ? t('agent.declined.draft', { prompt: inCode(draft) }) : t('agent.declined.none');
 

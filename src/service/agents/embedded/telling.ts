@@ -22,19 +22,16 @@ import { phraseOf } from './words/lexis.js';
 /** A second topic that is nearly as likely as the first one is offered. */
 const nearly = 0.8;
 
-/**
- * The answer to the question that a message is nearest to, with the next one to choose; for a message that may describe
- * a character, what it may mean. Null where nothing is near.
- */
+/** The answer to the question that a message is nearest to, with the next one to choose. Null where nothing is near. */
 export async function* nearest(
-  { kind, query = '', perhaps }: { kind: string; query?: string; perhaps?: string },
+  { kind, query = '' }: { kind: string; query?: string },
   talk: TalkState,
   on: Answering,
 ): AsyncGenerator<BrainStep, Thought | null> {
   const { draft, language, topic } = talk;
   const { history, t } = on;
   const turn = history.length >> 1;
-  if (!perhaps && isChat(kind, talk, on)) return { text: remarked(newestOf(on), talk, on) };
+  if (isChat(kind, talk, on)) return { text: remarked(newestOf(on), talk, on) };
   const found = language ? [] : topicsToAsk(query, topic);
   const isSure = (found[0]?.confidence ?? 0) >= confident;
   const isEdit =
@@ -43,20 +40,12 @@ export async function* nearest(
     !wondering.test(query) &&
     (phraseOf(query).understood.length > 0 || !isSure);
   const topics = isEdit ? [] : found;
-  if (topics[0]?.wish.kind === 'elsewhere' && !perhaps) return { text: answers.elsewhere(turn, t) };
+  if (topics[0]?.wish.kind === 'elsewhere') return { text: answers.elsewhere(turn, t) };
   const abroad = language ? aboutAbroad(language, query) : null;
   if (abroad === 'elsewhere') return { text: answers.elsewhere(turn, t) };
   const known = language ? abroadMeant(abroad === 'question', phrasingsNear(language, query)) : asked(topics);
-  if (!perhaps && known.length > 0) return yield* answered(known, talk, on);
-  const choices = known.slice(0, mostAsked).map(({ said, english }) => choiceOf(said, english, t));
-  if (perhaps)
-    choices.unshift({
-      line: t('agent.nearest.make', { prompt: inCode(perhaps) }),
-      offer: { kind: 'idea', prompt: perhaps, name: perhaps },
-    });
-  if (choices.length === 0) return abroad || wondering.test(query) ? unknown(query, talk, on) : null;
-  const lines = choices.map(({ line }) => line);
-  return { text: answers.tellNearest(lines, t), offers: choices.map(({ offer }) => offer) };
+  if (known.length > 0) return yield* answered(known, talk, on);
+  return abroad || wondering.test(query) ? unknown(query, talk, on) : null;
 }
 
 type Known = { said: string; english: string; wish: Match['wish']; confidence: number };
@@ -90,7 +79,6 @@ async function* answered(known: readonly Known[], talk: TalkState, on: Answering
   return { text: `${thought.text}\n\n${on.t('agent.nearest.other', { phrase: line })}`, offers: [offer] };
 }
 
-const mostAsked = 2;
 /** From this confidence on a topic is answered where nothing else was understood. */
 const answerable = 0.27;
 

@@ -101,8 +101,8 @@ export type Told =
   | { kind: 'figure'; name: string }
   /** What the character under discussion is called. */
   | { kind: 'named'; name: string }
-  /** `perhaps`: a description that it may contain. `strange`: words of a change that nothing knows. */
-  | { kind: 'unknown'; query?: string; perhaps?: string; strange?: readonly string[] }
+  /** `strange`: words of a change that nothing knows. */
+  | { kind: 'unknown'; query?: string; strange?: readonly string[] }
   /** `unchanged`: by the change. `kept`: a rig made from a picture or model. `links`: instead of a file. */
   /** `which`: of several ideas. */
   | Plain<'which' | 'decline' | 'describe' | 'forget' | 'remind' | 'unchanged' | 'kept' | 'links'>

@@ -12,18 +12,15 @@ const shape = z.object({
 export type HandNetwork = z.infer<typeof shape>;
 
 let known: HandNetwork | undefined;
+const learned = (): HandNetwork =>
+  (known ??= readTable(findDataFile(import.meta.dirname, 'hands', 'network.json'), shape));
 
 /** The logarithm of the odds; above 0 it is more likely a hand than not. */
-export function handOdds(measured: readonly number[], network?: HandNetwork): number {
-  known ??= network
-    ? undefined
-    : readTable(findDataFile(import.meta.dirname, 'hands', 'network.json'), shape);
-  const { hidden, out } = network ?? known!;
-  return weigh(
+export const handOdds = (measured: readonly number[], { hidden, out } = learned()): number =>
+  weigh(
     out,
     hidden.map((weights) => Math.tanh(weigh(weights, measured))),
   );
-}
 
 const weigh = (weights: readonly number[], values: readonly number[]): number =>
   values.reduce((sum, value, i) => sum + value * weights[i]!, weights.at(-1)!);

@@ -14,24 +14,19 @@ const { unit: share, likely, doubtful, palm, forearm, shoulder } = handThreshold
 /** `neck`: its height in metres, if the figure shows one. `middle`: of the trunk, on the X axis. */
 export type HandFigure = { curve: CurveSkeleton; neck: number | null; height: number; middle: number };
 
-type Names = (string | undefined)[];
-
 /**
  * @param tips the cheapest assignment: its head and feet are no hands, and its hands are hands unless they hardly look
  * like some
  * @returns the most likely tip on the left (+X) and on the right
  */
 export function handsIn(figure: HandFigure, { head, feet, hands }: BipedTips): BipedTips['hands'] {
-  const [taken, chosen] = [[head, ...feet], hands].map((tips) => tips.map((tip) => tip?.point.join())) as [
-    Names,
-    Names,
-  ];
+  const isOneOf = (tips: readonly (Tip | null)[], { point }: Tip) =>
+    tips.some((one) => one?.point.join() === point.join());
   const rated = measureTips(figure)
     .map(({ tip, measured }) => ({ tip, odds: handOdds(measured) }))
-    .filter(({ tip, odds }) => {
-      const name = tip.point.join();
-      return odds > (chosen.includes(name) ? doubtful : likely) && !taken.includes(name);
-    })
+    .filter(
+      ({ tip, odds }) => odds > (isOneOf(hands, tip) ? doubtful : likely) && !isOneOf([head, ...feet], tip),
+    )
     .sort((a, b) => b.odds - a.odds);
   const best = (side: number): Tip | null =>
     rated.find(({ tip }) => (tip.point[0] - figure.middle) * side > 0)?.tip ?? null;

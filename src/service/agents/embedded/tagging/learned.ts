@@ -13,7 +13,7 @@ import { isChange, isChangedAbroad, ofMoney } from './changed.js';
 import { isReadable } from './message-words.js';
 import { orderWish } from './orders.js';
 import { isPlain, leastMade, leastWished, lengthOf } from './plain.js';
-import { askedOfPlan, doubtful, questionOf } from './plan-asked.js';
+import { askedOfPlan, doubtful, isLost, questionOf } from './plan-asked.js';
 import { isBack } from './returned.js';
 import { chatted, guided, isOpen } from './talked.js';
 import { changed, says, wished } from './wished.js';
@@ -139,7 +139,6 @@ function madeBeside(line: string, wishes: readonly Wish[], talk: TalkState): Wis
 
 const guess = 0.2;
 const isUntold = (wish: Wish): boolean => wish.kind === 'body' && wish.ask.about === 'open';
-const isLost = (wish: Wish): boolean => (isVague(wish) && !('perhaps' in wish)) || wish.kind === 'unchanged';
 
 /** How sure the likeliest act is. Where the rules understood nothing, it is the best guess. */
 function certaintyOf(
@@ -147,10 +146,8 @@ function certaintyOf(
   { draft, language }: TalkState,
   acts: readonly Likely[],
 ): number {
-  const [{ act, share }] = acts as [Likely];
-  const isGuess = wishes.every((wish) => isLost(wish) || (act === 'change' && 'perhaps' in wish));
-  if (draft !== null && language === null && isGuess) return share + guess;
-  return share;
+  const [{ share }] = acts as [Likely];
+  return draft !== null && language === null && wishes.every(isLost) ? share + guess : share;
 }
 
 /** "Could it hold a balloon?" */

@@ -90,7 +90,8 @@ const mistaken: ReadonlySet<Wish['kind']> = new Set([...doubtful, 'remind', 'abl
 const ordering = /^\W*(?:please )?(?:keep|make|add|give|put|remove|change|leave|let)\b/i;
 
 const isRefined = ({ kind }: Wish): boolean => kind === 'refine';
-const isLost = (wish: Wish): boolean => (isVague(wish) && !('perhaps' in wish)) || wish.kind === 'unchanged';
+/** A message that the rules understood as nothing. */
+export const isLost = (wish: Wish): boolean => isVague(wish) || wish.kind === 'unchanged';
 
 /** A question about the plan, however the rules read its words; a page that is likely meant counts more. */
 export function askedOfPlan(
@@ -104,7 +105,8 @@ export function askedOfPlan(
   const asked = isWish || talk.language !== null ? line : lastOf(line);
   const isPolite = isChange(acts, talk) && wishes.some(isRefined); // "could it hold a balloon?"
   const isFormal = talk.language === null && !isPolite;
-  const form = isFormal ? (formOf(line, talk) ?? formOf(asked, talk)) : null;
+  const whole = isFormal ? formOf(line, talk) : null;
+  const form = whole ?? (isFormal ? formOf(asked, talk) : null);
   if (!wishes.every(({ kind }) => mistaken.has(kind) || (form && asides.has(kind)))) return null;
   if (talk.language !== null ? !wishes.every(isLost) : ordering.test(line)) return null;
   const share = form ? 1 : shareOf(acts, isQuestionAct);
@@ -117,7 +119,7 @@ export function askedOfPlan(
   const paged = page && !talking.has(page.wish.kind) ? page.confidence : 0;
   const isCertain = !form && share >= least.certainly;
   if (!form?.isSure && paged >= (isCertain ? least.certainly : confident)) return null;
-  const wish = questionOf(act, form && !formOf(line, talk) ? asked : line, talk);
+  const wish = questionOf(act, form && !whole ? asked : line, talk);
   return wish?.kind === 'remind' && share < least.ask ? null : wish;
 }
 

@@ -36,7 +36,7 @@ export const isOnTopic = (wish: Wish): boolean => wish.kind === 'question' && to
 
 /** What a message is about, where nothing else comes near to it. Small talk is no such guess. */
 export function onlyMeant(line: string, wish: Wish, { language }: TalkState): Wish | null {
-  const isLost = (wish.kind === 'unknown' && !wish.perhaps) || (wish.kind === 'question' && !isOnTopic(wish));
+  const isLost = wish.kind === 'unknown' || (wish.kind === 'question' && !isOnTopic(wish));
   const found = isLost && !language ? onlyTopicIn(line)?.wish : undefined;
   return found && !asides.has(found.kind) && found.kind !== 'elsewhere' ? found : null;
 }
