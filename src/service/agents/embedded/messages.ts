@@ -19,8 +19,9 @@ import { learnedWishes } from './tagging/learned.js';
 import { inMood } from './topics/moods.js';
 import { isOnTopic } from './topics/subject.js';
 import { topicsToAsk } from './topics/topics.js';
+import { isAboutPayment } from './topics/troubles.js';
 import { understand } from './understanding.js';
-import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
+import { answeredAsides, asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
 import { is } from './words/cursor.js';
 import { withoutInterjections } from './words/interjections.js';
 import { numberIn } from './words/numbers.js';
@@ -47,7 +48,9 @@ function wishesOf(message: string, talk: TalkState): Wish[] {
   const abroad = askedAbroad(line, talk) ?? readAbroad(line, talk, (english) => readEnglish(english, talk));
   const wishes = abroad ?? ofLanguage(writtenOut(line), talk);
   const read = learnedWishes(talk.language ? line : withoutInterjections(writtenOut(line)), wishes, talk);
-  return read.map((wish) => inMood(onLegs(tidiedWish(wish, line)), line, talk));
+  const told = read.map((wish) => inMood(onLegs(tidiedWish(wish, line)), line, talk));
+  const remark = told.find(({ kind }) => kind === 'remark');
+  return remark && told.every((wish) => wish === remark || asides.has(wish.kind)) ? [remark] : told;
 }
 
 const speaking =
@@ -165,10 +168,11 @@ const headIn = (prompt: string): string =>
   headOf(prompt.split(/[,.;]| (?:with|wearing|holding|without) /i)[0]!);
 
 function readLine(line: string, talk: TalkState): Wish[] {
+  const parts = wishesIn(line);
+  if (parts.some((part) => isAboutPayment(part, talk.isAboutPayment))) return [{ kind: 'payment' }];
   const isPlain = isPlainChange(line, talk);
   const asked = isPlain ? null : (askedIn(line, talk) ?? errandIn(line));
   if (asked && asked.kind !== 'elsewhere') return [asked];
-  const parts = wishesIn(line);
   const isOrdered = parts.some((part) => orderIn(withoutPoliteness(part), talk) !== null);
   const isForgetting = /^never ?mind\b/i.test(line);
   const changes = (parts.length > 1 && !isOrdered) || isForgetting ? changesIn(line, line, talk) : [];
@@ -202,5 +206,5 @@ function readLine(line: string, talk: TalkState): Wish[] {
   if (serious.length > 0) return serious;
   const open = wishes.find((wish, at) => isVague(wish) && (parts[at]?.split(' ').length ?? 0) > mostIgnored);
   if (open) return [open];
-  return clear.length > 0 ? clear.slice(0, 1) : [whole ?? understand(line, talk)];
+  return clear.length > 0 ? answeredAsides(clear) : [whole ?? understand(line, talk)];
 }

@@ -110,18 +110,24 @@ export function tellPackReach(pack: Pack, { pipeline, credits: each }: Cost, t: 
 
 /** The pack that costs least per credit. */
 export function tellDeal(packs: readonly Pack[], t: Translate): string {
-  const rated = packs.flatMap(({ name, credits, prices }) =>
-    prices
-      .slice(0, 1)
-      .map(({ amount, currency }) => ({ name, credits, amount, currency, each: Number(amount) / credits })),
-  );
+  const rated = packs.flatMap((pack) => {
+    const [first] = pack.prices;
+    return first ? [{ pack, each: Number(first.amount) / pack.credits }] : [];
+  });
   const [best] = rated.sort((a, b) => a.each - b.each);
   if (!best) return tellPacks([], t);
-  const list = rated.map(({ name, each, currency }) =>
-    t('agent.deal.line', { name, price: t.amount(`${Number(each.toPrecision(3))}`, currency) }),
+  const asked = ({ prices }: Pack, count: number) =>
+    t.list(
+      prices.map(({ amount, currency }) =>
+        t.amount(`${Number((Number(amount) / count).toPrecision(3))}`, currency),
+      ),
+      'or',
+    );
+  const list = rated.map(({ pack }) =>
+    t('agent.deal.line', { name: pack.name, price: asked(pack, pack.credits) }),
   );
-  const { name, credits, amount, currency } = best;
-  return `${t('agent.deal.best', { name, credits, price: t.amount(amount, currency) })}\n${numbered(list)}`;
+  const { name, credits } = best.pack;
+  return `${t('agent.deal.best', { name, credits, price: asked(best.pack, 1) })}\n${numbered(list)}`;
 }
 
 /** @param latest credits of the newest purchase that arrived */

@@ -36,6 +36,13 @@ export function isChat(kind: string, { language, topic }: TalkState, on: Answeri
   );
 }
 
+/** A remark in another language whose kind is clear: "merci, ma classe a adoré !" */
+export function isRemarkAbroad({ language }: TalkState, on: Answering): boolean {
+  const line = newestOf(on);
+  return language !== null && !/[?？]/.test(line) && moodIn(line, language, clearly) !== 'plain';
+}
+const clearly = 0.6;
+
 /** Another text of a row with each answer; those that the language lacks are left out. */
 function inTurn(row: readonly string[], { history, t }: Answering): string | null {
   const before = history.filter(({ role }) => role === 'agent').length;

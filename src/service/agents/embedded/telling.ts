@@ -13,7 +13,7 @@ import { inCode } from './markdown.js';
 import type { ListedItem } from './offers.js';
 import { tellBody } from './questions/body-answers.js';
 import { tellHas } from './questions/has-answers.js';
-import { isChat, remarked, smallTalk, varied, verdict, wondering } from './small-talk.js';
+import { isChat, isRemarkAbroad, remarked, smallTalk, varied, verdict, wondering } from './small-talk.js';
 import { tellMoney } from './telling-money.js';
 import { confident, isMeant, type Match, topicsIn, topicsToAsk } from './topics/topics.js';
 import { asides, type TalkState, type Told } from './wish.js';
@@ -155,6 +155,7 @@ async function* lost(
   on: Answering,
 ): Thinking {
   const { history, t } = on;
+  if (wish.kind === 'unknown' && isRemarkAbroad(talk, on)) return { text: remarked(newestOf(on), talk, on) };
   if (wish.kind === 'unknown' && wish.strange)
     return { text: answers.strangeWords(wish.strange, talk.draft ?? '', t) };
   return (yield* nearest(wish, talk, on)) ?? { text: answers.askBack(talk.draft, history, t) };

@@ -119,6 +119,13 @@ export const asides: ReadonlySet<Wish['kind']> = new Set<Wish['kind']>([
   'sorry',
   'decline',
 ]);
+/** Which of several asides are answered: after a greeting the next one too, and thanks rather than what is beside them. */
+export function answeredAsides(wishes: readonly Wish[]): Wish[] {
+  const greeting = wishes.find(({ kind }) => kind === 'greeting');
+  const others = wishes.filter((wish) => wish !== greeting);
+  const main = others.find(({ kind }) => kind === 'thanks' || kind === 'feeling') ?? others[0];
+  return [greeting, main].flatMap((wish) => wish ?? []);
+}
 /** Wishes whose answers tell prices, besides sums. */
 export const pricing: ReadonlySet<Wish['kind']> = new Set<Wish['kind']>([
   'price',

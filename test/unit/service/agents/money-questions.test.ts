@@ -35,10 +35,39 @@ test.each([
   [['how much for one'], '**10 credits**'],
   [['what is the charges'], '**10 credits**'],
   [['a fox', 'price'], '**10 credits**'],
+  [['what would be the price per credit in each of the packs?'], '0.00016 SOL or 0.024 USDC a credit'],
+  [['with the biggest pack, how much is one credit'], 'costs least per credit'],
+  [['we may want about thirty variants. how does that work with packs?'], '30 × 10 = **300 credits**'],
+  [['is there a price per drawing that i can tell our bursar'], '**15 credits**'],
+  [['what do i get for 5 usdc'], '100 ÷ 10 = **10 characters**'],
+  [['i have 20 bucks what can i make with that'], '**Maker**'],
+  [['what do i get for ten dollars'], '**Maker**'],
+  [['a fox', 'how much will i owe if i press it'], '**10 credits**'],
 ])('%j is answered with the sum', async (lines, told) => {
   const text = await heard(...lines);
   expect(text).toContain(told);
   expect(text.length).toBeLessThan(500);
+});
+
+test.each([
+  [['i put in 20 dollars the other day but my balance still says zero']],
+  [['topped up twenty bucks yesterday, balance still 0']],
+  [['i paid but nothing came', 'yes, my wallet says it is confirmed. i sent exactly the amount']],
+  [['i paid but nothing came', 'i pressed check now already. nothing']],
+])('%j is a payment that is missing', async (lines) => {
+  expect(await heard(...lines)).toContain('the latest purchase that arrived');
+});
+
+test('a member who asks what they owe hears that nothing is owed before a button is pressed', async () => {
+  expect(await heard('a fox with a hat', 'now how much do i owe you for that')).toContain('you owe nothing');
+});
+
+test.each([
+  ['ko', '크레딧 100개면 몇 개 만들 수 있어요?', '캐릭터 10개'],
+  ['de', 'wie viele figuren bekomme ich mit 100 credits?', '**10 Figuren**'],
+])('a number of credits in %s counts, not the balance: %s', async (locale, say, told) => {
+  const { text } = await startConversation({ locale })({ say, files: [] });
+  expect(text).toContain(told);
 });
 
 test.each([

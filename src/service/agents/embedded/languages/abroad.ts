@@ -1,8 +1,9 @@
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
 import { editsIn } from '../changes/edits.js';
+import { leastCredits } from '../questions/reckoning.js';
 import { planQuestionIn } from '../tagging/plan-asked.js';
 import { wishOn } from '../topics/topics.js';
-import { asides, isMain, type TalkState, type Wish } from '../wish.js';
+import { answeredAsides, asides, isMain, type TalkState, type Wish } from '../wish.js';
 import { englishLooks, englishQuestion } from './abroad-changes.js';
 import { type Described, describedAbroad } from './abroad-words.js';
 import { isOfOtherLetters } from './detection.js';
@@ -58,7 +59,7 @@ export function readAbroad(line: string, talk: TalkState, readEnglish: ReadEngli
     parts.length > 1 ? parts.flatMap((part) => readPart(part, language, talk, readEnglish) ?? []) : [];
   const serious = wishes.filter(({ kind }) => !asides.has(kind) && kind !== 'unknown');
   if (serious.length > 0) return serious;
-  return readPart(line, language, talk, readEnglish) ?? (wishes.length > 0 ? wishes.slice(0, 1) : null);
+  return readPart(line, language, talk, readEnglish) ?? (wishes.length > 0 ? answeredAsides(wishes) : null);
 }
 
 /** What follows a greeting or an apology: "привет, сколько стоит персонаж?". */
@@ -103,7 +104,12 @@ function said(english: string, line: string, says: Language['says'], readEnglish
   const meant = topic === null ? pageNamed(english) : wishOn(topic);
   if (meant) return [meant];
   const number = numberSaid(line);
-  const wishes = readEnglish(number ? english.replace(/\b0\b/, number) : english);
+  const wishes = readEnglish(number ? english.replace(/\b0\b/, number) : english).map((wish) => {
+    const isOwn = wish.kind === 'sum' && 'credits' in wish.sum && wish.sum.credits === null;
+    return isOwn && Number(number) >= leastCredits
+      ? ({ kind: 'sum', sum: { credits: Number(number) } } as const)
+      : wish;
+  });
   return says ? wishes.map((wish) => answered(wish, says)) : wishes;
 }
 

@@ -5,12 +5,12 @@ import { asking, isBareCharacter, isCaption } from '../descriptions/naming.js';
 import { pickedIn } from '../offers.js';
 import { orderIn } from '../orders.js';
 import { questionIn } from '../topics/questions.js';
-import { isMeant, topicOfWish, topicsIn, wishOn } from '../topics/topics.js';
+import { isMeant, onlyTopicIn, topicOfWish, topicsIn, wishOn } from '../topics/topics.js';
 import { isAboutPayment } from '../topics/troubles.js';
 import { asides, pricing, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { withoutPoliteness } from '../words/politeness.js';
-import { reckoningIn } from './reckoning.js';
+import { creditsSaid, isPerCredit, reckoningIn } from './reckoning.js';
 import { sumIn } from './sums.js';
 
 /** Questions and small human turns, which are answered before anything is made or changed. */
@@ -103,6 +103,7 @@ export function askedIn(line: string, talk: TalkState): Wish | null {
     if (same.kind === 'question') return same;
   }
   const isPicked = !asking.test(said) && pickedIn(said, talk.offers) !== null;
+  if (isPerCredit(line) && creditsSaid(line) === null) return { kind: 'deal' };
   const reckoning =
     isPicked || ordering.test(said) || limiting.test(said) ? null : reckoningIn(line, talk.reckoned);
   if (reckoning) return { kind: 'sum', sum: { reckoning } };
@@ -185,7 +186,13 @@ function together(line: string, parts: readonly string[], said: string, talk: Ta
   const [whole, ...each] = [line, ...parts.filter((part) => part.split(' ').length > few)].map(most);
   if (!whole || whole.confidence < least.question || whole.wish.kind !== 'question') return null;
   const isOne = each.every((one) => !one || one.topic === whole.topic || one.confidence < whole.confidence);
-  return isOne ? onTopic(line, said, talk) : null;
+  return isOne && !areApart(parts, talk) ? onTopic(line, said, talk) : null;
+}
+
+/** Questions about different pages: "Does it open in Unity? And is there a walk cycle?" */
+function areApart(parts: readonly string[], talk: TalkState): boolean {
+  const asked = parts.filter(isAsking).flatMap((part) => onlyTopicIn(part, talk.topic) ?? []);
+  return new Set(asked.map(({ topic }) => topic)).size > 1;
 }
 
 /** The topic under discussion after a message. Small talk between two questions leaves it as it is. */

@@ -2,7 +2,7 @@ import type { Pack } from '../../../../contract/payments.js';
 import type { PipelineDetail } from '../../../../contract/pipelines.js';
 import type { Translate } from '../../../../copy/translate.js';
 import { numbered, sentences } from '../markdown.js';
-import { amountSaid, countSaid, creditsSaid, type Reckoning } from './reckoning.js';
+import { amountSaid, countSaid, creditsSaid, leastCredits, type Reckoning } from './reckoning.js';
 
 /** Sums over the catalog: what was asked for, with the calculation shown. */
 
@@ -127,9 +127,6 @@ function withPack(sum: string, credits: number, { packs, available }: Facts, t: 
 
 const offer = (pack: Pack, t: Translate): string =>
   t('agent.reckon.pack', { name: pack.name, credits: pack.credits, price: amounts(pack, 1, t) });
-
-/** So many are credits, not characters. */
-const leastCredits = 20;
 
 function tellReach(
   lines: readonly string[],

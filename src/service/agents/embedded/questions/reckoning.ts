@@ -26,6 +26,13 @@ const ways = '(?:(?:text|photo|picture|image|pic|drawing|model)s?|mesh(?:es)?)';
 
 const reaching =
   /\bhow many\b(?!.*\b(?:credits?|legs|arms|fingers|eyes|joints|bones|polygons|tris|people|members|wallets|pictures do)\b).*\b(?:make|makes|get|gets|do|create|build|afford|buy|rig|order|have|that|those|ones?|characters?|chars?|rigs?|models?|more)\b|\bhow far\b.*\b(?:pack|credits?|get me|go)\b|\bhow many (?:more )?(?:for|with|from|out of)\b|\bcredits?\b.*\bhow many\b/i;
+/** "What do I get for 5 USDC?" */
+const getting =
+  /\bwhat (?:can|could|do|would|will|does) (?:i|we|u|you|that|it|\d\S*)\b.*\b(?:get|make|buy|afford|do|cover)\b/i;
+/** The price of a credit, which the packs tell. */
+export const isPerCredit = (line: string): boolean =>
+  /\b(?:per|each|one|a single|1|every) credit\b(?!s| pack)/i.test(line) &&
+  /\b(?:how much|what|whats|price|cost|costs|worth|value|cheap\w*)\b/i.test(line);
 const mine =
   /\bhow many (?:rigs?|characters?|models?)\b.*\b(?:do|did|have) i (?:have|made?|make|own|done)\b|\bso far\b/i;
 const leaving =
@@ -36,7 +43,7 @@ const money =
   /\b(?:dollars?|usd|bucks?|euros?|eur|pounds?|gbp|reais|rubles?|yen|won|rupees?|real money|actual money|in money|usdc|cents?)\b|[$€£]/i;
 const inSol = /\b(?:in|how much) sol\b/i;
 const costing =
-  /\b(?:how much|what)\b.*\b(?:cost|costs|price|pay|charge|run me|be|is|are|total|come to)\b|\bhow much\b|\b(?:total|altogether|in all)\b|\bprice (?:for|of)\b|\bcosts?\b/i;
+  /\b(?:how much|what)\b.*\b(?:cost|costs|price|pay|charge|run me|be|is|are|total|come to)\b|\bhow much\b|\b(?:total|altogether|in all)\b|\bprice (?:for|of|per)\b|\bcosts?\b/i;
 const packing =
   /\b(?:which|what) (?:pack|package|bundle|one)\b.*\b(?:need|buy|get|take|enough|for|should)\b|\b(?:which|what) pack\b|\bpack (?:do i need|for)\b|\benough\b/i;
 const cheapest = /\b(?:cheapest|lowest price|least expensive|costs? (?:the )?least)\b/i;
@@ -65,21 +72,26 @@ export function countSaid(line: string): number | null {
   );
 }
 
+/** So many are credits, not characters. */
+export const leastCredits = 20;
+
 /** The credits in a message: "300 credits". */
 export const creditsSaid = (line: string): number | null => {
   const said = new RegExp(`${number}\\s+(?:more\\s+)?(?:credits?|creds)\\b`, 'i').exec(line)?.[1];
   return said ? numberSaid(said) : null;
 };
 
-/** An amount of money: "5 dollars", "0.1 SOL". */
+const amountPattern = new RegExp(
+  `(?:[$]\\s?(\\d+(?:[.,]\\d+)?))|(\\d+(?:[.,]\\d+)?|\\b(?:${words}))\\s*(sol|usdc|usd|dollars?|bucks?|[$])(?![a-z])`,
+  'i',
+);
+/** An amount of money: "5 dollars", "twenty bucks", "0.1 SOL". */
 export function amountSaid(line: string): { amount: number; currency: 'SOL' | 'USDC' } | null {
-  const [, before, after, unit = ''] =
-    /(?:[$]\s?(\d+(?:[.,]\d+)?))|(\d+(?:[.,]\d+)?)\s*(sol|usdc|usd|dollars?|bucks?|[$])(?![a-z])/i.exec(
-      line,
-    ) ?? [];
+  const [, before, after, unit = ''] = amountPattern.exec(line) ?? [];
   const said = before ?? after;
   if (!said) return null;
-  return { amount: Number(said.replace(',', '.')), currency: /^sol$/i.test(unit) ? 'SOL' : 'USDC' };
+  const amount = /^\d/.test(said) ? Number(said.replace(',', '.')) : (numberSaid(said) ?? 0);
+  return { amount, currency: /^sol$/i.test(unit) ? 'SOL' : 'USDC' };
 }
 
 const hasNumber = (line: string) => countSaid(line) !== null || creditsSaid(line) !== null;
@@ -114,7 +126,7 @@ function isFurther(line: string): boolean {
 
 function asked(line: string, before: Reckoning | null): Reckoning['asks'] | null {
   const isOn = before !== null;
-  if (mine.test(line)) return null;
+  if (mine.test(line) || isPerCredit(line)) return null;
   const isPriced = aboutPrices.test(line) || hasNumber(line) || isOn;
   if (/\benough\b/i.test(line) && creditsSaid(line) !== null) return 'left';
   if (
@@ -145,13 +157,17 @@ function asked(line: string, before: Reckoning | null): Reckoning['asks'] | null
     (countSaid(line) !== null || (isOn && named.test(line) && /\benough\b/i.test(line)))
   )
     return 'pack';
+  if (getting.test(line) && (amountSaid(line) || creditsSaid(line) !== null)) return 'reach';
+  if (/\bpacks?\b/i.test(line) && (countSaid(line) ?? 1) > 1) return 'pack';
   if (
     reaching.test(line) &&
     (named.test(line) || new RegExp(ways, 'i').test(line) || hasNumber(line) || isOn || amountSaid(line))
   )
     return 'reach';
   const isFrom =
-    /\b(?:from|with|by|using|for) (?:an? |my |the |own )*(?:photo|picture|image|pic|drawing)s?\b/i.test(line);
+    /\b(?:from|with|by|using|for|per|each) (?:an? |my |the |own )*(?:photo|picture|image|pic|drawing)s?\b/i.test(
+      line,
+    );
   if (costing.test(line) && ((countSaid(line) ?? 1) > 1 || isFrom) && isPriced) return 'cost';
   if (isOn && isFurther(line) && countSaid(line) !== null && before.asks === 'reach') return 'cost';
   if (isOn && isFurther(line))

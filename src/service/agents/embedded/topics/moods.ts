@@ -28,11 +28,15 @@ export function moodIn(line: string, language: string | null = null, least = lea
   return share >= least ? mood : 'plain';
 }
 
+/** A greeting of more words also says something: "hi, first time here". */
+const longestGreeting = 4;
+
 /** "I'm crying 😭😭" is laughter, though its words are those of grief. */
 export function inMood(wish: Wish, line: string, { language }: Pick<TalkState, 'language'>): Wish {
   const nearest = wish.kind === 'small' ? null : moodOf(wish.kind);
   const mood = nearest === null || nearest === 'plain' ? 'plain' : moodIn(line, language, surely);
-  return mood === 'plain' || mood === nearest ? wish : wishOn('remark');
+  const isLong = nearest === 'hello' && line.split(/\s+/).length > longestGreeting;
+  return mood === 'plain' || (mood === nearest && !isLong) ? wish : wishOn('remark');
 }
 
 const leastNews = 0.5;
