@@ -182,6 +182,7 @@ const plain =
 /** Several sentences about one thing: "My pupils use iPads. Can they see it there?" */
 function together(line: string, parts: readonly string[], said: string, talk: TalkState): Wish | null {
   if (!isAsking(parts.at(-1) ?? '')) return null;
+  if (parts.some((part) => ordering.test(withoutPoliteness(part)))) return null;
   const most = (one: string) => topicsIn(one, 1, talk.topic)[0];
   const [whole, ...each] = [line, ...parts.filter((part) => part.split(' ').length > few)].map(most);
   if (!whole || whole.confidence < least.question || whole.wish.kind !== 'question') return null;
