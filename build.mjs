@@ -86,7 +86,7 @@ function build() {
   const status =
     run('messages.mjs') ||
     run('compile.mjs', ...(has('--bench') ? ['--bench'] : [])) ||
-    run('dist/src/service/agents/embedded/tagging/train.js') ||
+    run('dist/src/service/agents/embedded/topics/train.js') ||
     run('esbuild.config.mjs');
   if (status === 0) {
     mkdirSync('dist', { recursive: true });

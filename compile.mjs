@@ -16,7 +16,7 @@ const entryPoints = [
   'src/engine/index.ts',
   'src/engine/film-thread.ts',
   'src/playground/discord/index.ts',
-  'src/service/agents/embedded/tagging/train.ts',
+  'src/service/agents/embedded/topics/train.ts',
   'src/service/rig/worker-process.ts',
   'src/service/rig/worker.ts',
 ];

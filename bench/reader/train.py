@@ -1,12 +1,12 @@
 """
-Trains the network that marks the words of members' messages (src/service/agents/embedded/learning/network.ts).
+Trains the network that reads members' messages (src/service/agents/embedded/learning/network.ts).
 
-usage: train.py EXAMPLES WEIGHTS [--held]
+usage: train.py EXAMPLES WEIGHTS
 
-EXAMPLES is the JSON of `npm run reader`: the names of labels and features, the vectors of words, and for each message
-the words, their features and their labels by number. WEIGHTS gets the names and shapes of the layers as a line of JSON, and then their 32-bit floats.
-With --held, blocks of messages that stand together, so that others wrote them, are left out and judged instead.
-Needs PyTorch 1.13 or later: apt-get install python3-torch.
+EXAMPLES is the JSON of `npm run reader`: the names of labels, classes and features, the vectors of words, and for each message
+its class and condition, the words, their features and their labels by number (null where nobody marked them). WEIGHTS gets the
+names and shapes of the layers as a line of JSON, and then their 32-bit floats. Messages that are held are judged instead.
+Needs PyTorch 1.13 or later: apt-get install python3-torch libopenblas0.
 """
 import json
 import random
@@ -24,8 +24,6 @@ EPOCHS, BATCH, RATE, DROPOUT = 8, 32, 2e-3, 0.4
 UNKNOWN = 0.2
 # The share of those that have no vector either, and of the direct features that are left out.
 NAMELESS, LEFT_OUT = 0.3, 0.3
-# Of each file: what begins at a tenth and ends at another one is held out.
-HELD = [(0.30, 0.37), (0.60, 0.67), (0.92, 1.0)]
 IMPOSSIBLE = -1e4
 
 
@@ -41,7 +39,9 @@ class Network(nn.Module):
         nn.init.normal_(self.embedding.weight, 0, 0.1)
         self.gru = nn.GRU(vectors.shape[1] + EMBEDDING, STATE, bidirectional=True, batch_first=True)
         self.hidden = nn.Linear(2 * STATE, HIDDEN)
+        self.conditions = nn.Embedding(len(data["conditions"]), HIDDEN)
         self.output = nn.Linear(HIDDEN, size)
+        self.classes = nn.Linear(4 * STATE, len(data["classes"]))
         self.steps = nn.Parameter(torch.zeros(size, size))
         self.start = nn.Parameter(torch.zeros(size))
         steps, start = torch.zeros(size, size), torch.zeros(size)
@@ -55,16 +55,25 @@ class Network(nn.Module):
         self.register_buffer("never_first", start)
         self.dropout = nn.Dropout(DROPOUT)
 
-    def forward(self, words, own, direct, lengths):
+    def forward(self, words, own, direct, lengths, conditions):
         mask = torch.arange(int(lengths.max()))[None] < lengths[:, None]
-        inputs = padded(self.dropout(torch.cat([self.words(words), self.embedding(*own)], 1)), mask)
+        inputs = padded(self.dropout(torch.cat([self.words(words), summed(self.embedding, own)], 1)), mask)
         states, _ = pad_packed_sequence(
             self.gru(pack_padded_sequence(inputs, lengths, batch_first=True))[0], batch_first=True
         )
-        inner = self.dropout(torch.relu(self.hidden(self.dropout(states))))
-        return self.output(inner) + padded(self.direct(*direct), mask), mask
+        inner = self.hidden(self.dropout(states)) + self.conditions(conditions)[:, None]
+        scores = self.output(self.dropout(torch.relu(inner))) + padded(summed(self.direct, direct), mask)
+        most = states.masked_fill(~mask[..., None], IMPOSSIBLE).max(1)[0]
+        mean = (states * mask[..., None]).sum(1) / lengths[:, None]
+        return scores, mask, self.classes(self.dropout(torch.cat([most, mean], 1)))
 
-    def loss(self, scores, mask, labels):
+    def loss(self, scores, mask, classes, wanted):
+        """Of the labels, where they are known, and of the classes."""
+        labels, known, right = wanted
+        marks = (self.unlikelihood(scores, mask, labels) * known).sum() / max(1, known.sum())
+        return marks + nn.functional.cross_entropy(classes, right)
+
+    def unlikelihood(self, scores, mask, labels):
         """Negative log-likelihood of the labels, for each message."""
         steps, each = self.steps + self.ruled_out, torch.arange(len(labels))
         total = self.start + self.never_first + scores[:, 0]
@@ -90,39 +99,64 @@ class Network(nn.Module):
         return found[::-1]
 
 
+def summed(layer, bags):
+    features, starts, weights = bags
+    return layer(features, starts, per_sample_weights=weights)
+
+
 def padded(rows, mask):
     found = rows.new_zeros(*mask.shape, rows.shape[-1])
     found[mask] = rows
     return found
 
 
-def bags(lists):
-    """Lists of numbers as PyTorch takes them: all of them, and where each list begins."""
-    starts, flat = [], []
-    for each in lists:
-        starts.append(len(flat))
-        flat.extend(each)
-    return torch.tensor(flat, dtype=torch.long), torch.tensor(starts, dtype=torch.long)
+class Message:
+    """An example as tensors: the numbers of the features of all its words in a row, and how many each word has."""
+
+    def __init__(self, one, is_identity):
+        self.group, self.held, self.labels = one["group"], one["held"], one["labels"]
+        self.condition, self.right = one["condition"], one["class"]
+        self.words = torch.tensor(one["words"])
+        self.own, self.own_sizes = flat(one["own"])
+        self.direct, self.direct_sizes = flat(one["all"])
+        self.is_own_identity = is_identity[self.own]
+
+    def __len__(self):
+        return len(self.words)
 
 
-def batch_of(examples, is_identity=None):
-    """With `is_identity`, some words lose what only this word has, and some direct features are left out."""
-    examples = sorted(examples, key=lambda one: -len(one["labels"]))
-    words, own, direct = [], [], []
-    lengths = torch.tensor([len(one["labels"]) for one in examples])
-    labels = torch.zeros(len(examples), int(lengths.max()), dtype=torch.long)
-    for row, one in enumerate(examples):
-        labels[row, : len(one["labels"])] = torch.tensor(one["labels"])
-        for word, features, every in zip(one["words"], one["own"], one["all"]):
-            if is_identity is not None:
-                every = [feature for feature in every if random.random() >= LEFT_OUT]
-                if random.random() < UNKNOWN:
-                    features = [feature for feature in features if not is_identity[feature]]
-                    word = 0 if random.random() < NAMELESS else word
-            words.append(word)
-            own.append(features)
-            direct.append(every)
-    return (torch.tensor(words), bags(own), bags(direct), lengths), labels
+def flat(lists):
+    sizes = torch.tensor([len(each) for each in lists])
+    return torch.tensor([one for each in lists for one in each], dtype=torch.long), sizes
+
+
+def bag(features, sizes, weights):
+    """As PyTorch takes lists of numbers: all of them, where each list begins, and their weights."""
+    return features, torch.cumsum(sizes, 0) - sizes, weights
+
+
+def batch_of(messages, is_trained=False):
+    """For training, some words lose what only this word has, and some direct features are left out."""
+    messages = sorted(messages, key=lambda one: -len(one))
+    lengths = torch.tensor([len(one) for one in messages])
+    labels = torch.zeros(len(messages), int(lengths.max()), dtype=torch.long)
+    for row, one in enumerate(messages):
+        if one.labels is not None:
+            labels[row, : len(one)] = torch.tensor(one.labels)
+    words, own, own_sizes, direct, direct_sizes, is_identity = (
+        torch.cat([getattr(one, name) for one in messages])
+        for name in ("words", "own", "own_sizes", "direct", "direct_sizes", "is_own_identity")
+    )
+    own_weights, direct_weights = torch.ones(len(own)), torch.ones(len(direct))
+    if is_trained:
+        is_unknown = torch.rand(len(words)) < UNKNOWN
+        words = words.masked_fill(is_unknown & (torch.rand(len(words)) < NAMELESS), 0)
+        own_weights[torch.repeat_interleave(is_unknown, own_sizes) & is_identity] = 0
+        direct_weights = (torch.rand(len(direct)) >= LEFT_OUT).float()
+    conditions = torch.tensor([one.condition for one in messages])
+    inputs = (words, bag(own, own_sizes, own_weights), bag(direct, direct_sizes, direct_weights), lengths, conditions)
+    known = torch.tensor([float(one.labels is not None) for one in messages])
+    return inputs, (labels, known, torch.tensor([one.right for one in messages]))
 
 
 def batches(examples):
@@ -130,7 +164,7 @@ def batches(examples):
     examples = random.sample(examples, len(examples))
     found = []
     for at in range(0, len(examples), BATCH * 20):
-        chunk = sorted(examples[at : at + BATCH * 20], key=lambda one: len(one["labels"]))
+        chunk = sorted(examples[at : at + BATCH * 20], key=len)
         found.extend(chunk[start : start + BATCH] for start in range(0, len(chunk), BATCH))
     return random.sample(found, len(found))
 
@@ -149,36 +183,34 @@ def spans(labels, names):
 
 def judge(network, examples, names):
     network.eval()
-    sums = defaultdict(lambda: [0, 0, 0, 0, 0])
+    sums = defaultdict(lambda: [0, 0, 0, 0, 0, 0])
     with torch.no_grad():
         for one in examples:
             inputs, _ = batch_of([one])
-            got = spans(network.best(network(*inputs)[0][0]), names)
-            wanted, row = spans(one["labels"], names), sums[one["group"]]
-            for at, more in enumerate([len(got & wanted), len(got), len(wanted), got == wanted, 1]):
-                row[at] += more
-    for group, (right, got, wanted, whole, count) in sorted(sums.items()):
+            scores, _, classes = network(*inputs)
+            got, wanted = spans(network.best(scores[0]), names), spans(one.labels, names)
+            is_known = int(classes[0].argmax()) == one.right
+            everywhere = "all " + ("en" if one.group.endswith(" en") else "other languages")
+            for row in (sums[one.group], sums[everywhere]):
+                for at, more in enumerate([len(got & wanted), len(got), len(wanted), got == wanted, is_known, 1]):
+                    row[at] += more
+    for group, (right, got, wanted, whole, known, count) in sorted(sums.items()):
         f1 = 200 * right / max(1, got + wanted)
-        print(f"{group:24} spans F1 {f1:5.1f} %  whole messages {100 * whole / count:5.1f} % of {count}")
+        shares = f"whole messages {100 * whole / count:5.1f} %  classes {100 * known / count:5.1f} % of {count}"
+        print(f"{group:24} spans F1 {f1:5.1f} %  {shares}")
 
 
 def main():
     source, target = sys.argv[1:3]
-    is_held = "--held" in sys.argv
     random.seed(1)
     torch.manual_seed(1)
     with open(source, encoding="utf8") as file:
         data = json.load(file)
     names = data["labels"]
-    is_identity = [False] + [name[:2] in ("w=", "s=", "e=", "b=") for name in data["own"]]
-    groups = defaultdict(list)
-    for one in data["examples"]:
-        groups[one["group"]].append(one)
-    trained, held = [], []
-    for rows in groups.values():
-        for at, one in enumerate(rows):
-            is_out = is_held and any(first <= at / len(rows) < end for first, end in HELD)
-            (held if is_out else trained).append(one)
+    is_identity = torch.tensor([False] + [name[:2] in ("w=", "s=", "e=", "b=") for name in data["own"]])
+    messages = [Message(one, is_identity) for one in data.pop("examples")]
+    held = [one for one in messages if one.held]
+    trained = [one for one in messages if not one.held]
     network = Network(data)
     sparse = [network.embedding.weight, network.direct.weight]
     dense = [one for one in network.parameters() if one.requires_grad and all(one is not other for other in sparse)]
@@ -192,8 +224,8 @@ def main():
             for optimizer in optimizers:
                 optimizer.param_groups[0]["lr"] = rate
                 optimizer.zero_grad()
-            inputs, labels = batch_of(examples, is_identity)
-            loss = network.loss(*network(*inputs), labels).mean()
+            inputs, wanted = batch_of(examples, is_trained=True)
+            loss = network.loss(*network(*inputs), wanted)
             loss.backward()
             nn.utils.clip_grad_norm_(dense, 5.0)
             for optimizer in optimizers:

@@ -55,6 +55,9 @@ const agreeing =
 const showing = /^(?:show me|(?:show|give|send)(?: me)? (?:it|that)(?: to me| again)*)$/i;
 const finding =
   /^(?:(?:show|open|get|find|fetch|send|download)(?: me)?|give me|(?:how|where)(?:'s| is| are)|is|are|did) (?:the|my|that) (.+?)(?: (?:rig|file|files|model|character))?(?: (?:i made|doing|going|coming(?: along| on)?|ready|done|finished|yet))*$/i;
+/** "The wolf we did earlier, which clips did it have": one of another talk. */
+const remembering =
+  /\b(?:the|that|my) ((?:[\w-]+ ){0,2}?[\w-]+) (?:that )?(?:(?:we|i|you)(?:'ve|'d)? (?:\w+ )?(?:did|made|rigged|planned|had|been working on|worked on)\b|from (?:before|last|yesterday|earlier))/i;
 /** "Make it dance" is about movement, not about looks. */
 const moving =
   /^(?:make|let|have|get) (?:it|him|her|them) (?:to )?(?:walk|run|dance|jump|move|wave|fly|swim|fight|attack|sit|talk|speak|sing)\b/i;
@@ -94,7 +97,8 @@ export function orderIn(said: string, talk: TalkState): Wish | null {
   const isBack = talk.draft !== null && returning.test(said) ? toDraft(said, talk) : null;
   if (isBack) return isBack;
   const found = finding.exec(said)?.[1]?.replace(/ (?:that )?i (?:made|rigged|got)\b.*$/i, '');
-  if (found && isKnownCharacter(found)) return { kind: 'find', words: found };
+  const meant = found ?? (talk.draft === null ? remembering.exec(said)?.[1] : undefined);
+  if (meant && isKnownCharacter(meant)) return { kind: 'find', words: meant };
   if (varying.test(said)) return talk.draft === null ? { kind: 'remake', changes: [] } : { kind: 'variant' };
   const order = talk.draft === null ? null : toDraft(said, talk);
   if (order) return order;

@@ -28,8 +28,11 @@ export type BodyQuestion =
   | { about: 'count'; what: string }
   /** `what`: null for the whole character. */
   | { about: 'colour'; what: string | null }
-  /** `changes`: since the first plan. */
-  | { about: 'height' | 'kind' | 'missing' | 'changes' | 'style' | 'moves' }
+  /** The things of a colour. */
+  | { about: 'coloured'; look: string }
+  | { about: 'height' | 'kind' | 'missing' | 'style' | 'moves' }
+  /** `since`: the first plan, or the one before. */
+  | { about: 'changes'; since: 'first' | 'last' }
   /** What it wears, or has at a place of its body. */
   | { about: 'list'; at: Place }
   /** A part or thing, and how it looks; whether it swings by itself. */

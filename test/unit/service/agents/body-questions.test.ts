@@ -59,13 +59,25 @@ test.each([
   expect(says(...lines).draft).toBe(draft);
 });
 
-test('what changed is told from the first plan on', () => {
+test.each([
+  ['what changed so far?', /^It began as `a knight`\. New since then: `a red cape` and `a sword`\.$/],
+  ['wait what did you just change', /^It began as `a knight with a red cape`\. New since then: `a sword`\.$/],
+])('"%s" tells what is new since then', (question, told) => {
   const { wishes, talk } = follow(
-    ['a knight', 'add a red cape', 'what changed so far?'].map((one) => turn(one)),
+    ['a knight', 'add a red cape', 'and a sword', question].map((one) => turn(one)),
   );
-  expect(wishes).toEqual([{ kind: 'body', ask: { about: 'changes' } }]);
-  expect(tellBody(talk.draft ?? '', { about: 'changes' }, t, talk)).toMatch(
-    /^It began as `a knight`\. New since then: `a red cape`\.$/,
+  const [wish] = wishes;
+  expect(wish).toMatchObject({ kind: 'body', ask: { about: 'changes' } });
+  if (wish?.kind === 'body') expect(tellBody(talk.draft ?? '', wish.ask, t, talk)).toMatch(told);
+});
+
+test('things of a colour are told', () => {
+  const { wishes, talk } = follow(
+    ['a maiden with cyan hair, a red robe and a cyan belt', 'so whats cyan now'].map((one) => turn(one)),
+  );
+  expect(wishes).toEqual([{ kind: 'body', ask: { about: 'coloured', look: 'cyan' } }]);
+  expect(tellBody(talk.draft ?? '', { about: 'coloured', look: 'cyan' }, t, talk)).toMatch(
+    /^It has: cyan hair and a cyan belt\./,
   );
 });
 

@@ -391,8 +391,10 @@ test.each([
   '``` @everyone \u202e [x](javascript:y) <@&1>',
   'remove ((((((((((',
   'make the a|b* [red',
-])('hostile words %# are read at once and never throw', (line) => {
-  expect(effortOf(() => says('make a red fox with a scarf', line, line))).toBeLessThan(500);
+])('hostile words %# take hardly longer than other long messages, and never throw', (line) => {
+  const long = 'so i was thinking about the photo of my grandma in her garden '.repeat(130);
+  const effort = (said: string) => effortOf(() => says('make a red fox with a scarf', said, said));
+  expect(effort(line)).toBeLessThan(5 * effort(long));
 });
 
 test('the chunks join to the text, and end at words', () => {

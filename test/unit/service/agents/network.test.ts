@@ -6,9 +6,9 @@ import { checksumOf } from '../../../../src/service/agents/embedded/learning/mod
 import {
   type Features,
   type LayerName,
-  labelerOf,
   layerOf,
   type NetworkModel,
+  readerOf,
 } from '../../../../src/service/agents/embedded/learning/network.js';
 import { readNetwork, writeNetwork } from '../../../../src/service/agents/embedded/learning/network-file.js';
 import { markedFiles } from '../../../../src/service/agents/embedded/tagging/corpus.js';
@@ -33,6 +33,9 @@ const shapes: Record<LayerName, [rows: number, columns: number]> = {
   'output.bias': [1, size],
   steps: [size, size],
   start: [1, size],
+  'conditions.weight': [2, 1],
+  'classes.weight': [2, 4],
+  'classes.bias': [1, 2],
 };
 
 /** A network of one state, whose other weights are 0. */
@@ -45,13 +48,18 @@ function network(weights: Partial<Record<LayerName, number[]>>): NetworkModel {
   return {
     source: '',
     labels,
+    classes: ['change', 'ask'],
+    conditions: ['wishes', 'questions'],
     words: ['hat', 'cape'],
     own: ['c=remove', 'c=thing'],
     all: ['c=remove', 'c=thing'],
     layers: Object.fromEntries(layers),
   };
 }
-const labelsOf = (model: NetworkModel) => (items: readonly Features[]) => labelerOf(model)(items).labels;
+const labelsOf =
+  (model: NetworkModel, condition = 'wishes') =>
+  (items: readonly Features[]) =>
+    readerOf(model)(items).labeled(condition).labels;
 const item = (name: string, ...own: string[]): Features => ({ own, around: [], names: [name] });
 
 describe('a network that labels words', () => {
@@ -96,6 +104,30 @@ describe('a network that labels words', () => {
     );
     expect(label([{ own: [], around: [], names: ['hatt', 'hat', 'cape'] }])).toEqual(['B-add']);
     expect(label([{ own: [], around: [], names: ['cape', 'hat'] }])).toEqual(['O']);
+  });
+
+  /** The state becomes 1 at a word of removal. */
+  const noticing = { 'embedding.weight': [0, 1, -1], 'gru.weight_ih_l0': [0, 0, 0, 0, 0, -8, 0, 0, 8] };
+
+  test('labels the same words otherwise under another condition', () => {
+    const model = network({
+      ...noticing,
+      'hidden.weight': [1, 0],
+      'conditions.weight': [0, -2],
+      'output.weight': [0, 0, 0, 4],
+      'output.bias': [1, 0, 0, 0],
+    });
+    const items = [item('no', 'c=remove')];
+    expect(labelsOf(model, 'wishes')(items)).toEqual(['B-rem']);
+    expect(labelsOf(model, 'questions')(items)).toEqual(['O']);
+  });
+
+  test('tells the class of a sequence by the most and the mean of its states', () => {
+    const read = readerOf(network({ ...noticing, 'classes.weight': [4, 0, 0, 0, 0, 0, 0, 0] }));
+    const shares = (...items: Features[]) => [...read(items).shares].map(([, share]) => share.toFixed(2));
+    expect(shares(item('hat', 'c=thing'), item('no', 'c=remove'))).toEqual(['0.98', '0.02']);
+    expect(shares(item('hat', 'c=unheard'))).toEqual(['0.50', '0.50']);
+    expect(shares()).toEqual(['0.50', '0.50']);
   });
 
   test('is the same after it was written and read', () => {

@@ -32,7 +32,7 @@ export const become = (words: string, part: string | null, isBehind = false): Dr
 export const withArticle = (thing: string): string =>
   /^(?:an?|the|some|two|three|four|\d+) |(?:[^s]s|hair|fur|skin|armou?r)$/i.test(thing)
     ? thing
-    : `${/^(?!uni|use|eu|one)[aeiou]/i.test(thing) ? 'an' : 'a'} ${thing}`;
+    : `${/^(?:(?!uni|use|eu|one)[aeiou]|8|1[18])/i.test(thing) ? 'an' : 'a'} ${thing}`;
 
 /** The thing that a change is about. */
 export function thingOf(change: DraftChange): string | null {

@@ -47,7 +47,7 @@ const written = (one: Character): string =>
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/\b([Aa])n? (?=(\w\w?\w?))/g, (_, a: string, first: string) =>
-      /^(?!uni|use|eu)[aeiou]/i.test(first) ? `${a}n ` : `${a} `,
+      /^(?:(?!uni|use|eu)[aeiou]|8|1[18])/i.test(first) ? `${a}n ` : `${a} `,
     );
 
 function apply(one: Character, change: DraftChange, prompt: string): Character {

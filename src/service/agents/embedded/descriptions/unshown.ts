@@ -1,6 +1,6 @@
 import { readCharacter } from '../changes/character.js';
 import { headOf } from '../changes/planned.js';
-import { bodyOf } from '../words/lexis.js';
+import { bodyOf, phraseOf } from '../words/lexis.js';
 
 /** What of a plan the engine cannot make, in whole phrases: "missing an ear" rather than "missing". */
 
@@ -13,13 +13,22 @@ const uneven =
 /** "Missing an ear", "covered in moss": a word without its rest says nothing. */
 const governing = /^\p{L}+ (?:an?|one|some|the|in|of|from|to|up|out|off)\b/iu;
 
+type Unknown = (word: string) => boolean;
+const isOneOf = (isUnknown: Unknown) => (word: string) => wordsIn(word).some(isUnknown);
+
 /** The phrases of an item with unknown words; all of it where its noun is one. */
-function phrasesOf(item: string, isUnknown: (word: string) => boolean): string[] {
+function phrasesOf(item: string, isUnknown: Unknown): string[] {
+  const isOne = isOneOf(isUnknown);
+  const isGoverning = isOne(item.split(/\s+/)[0]!) && governing.test(bare(item));
+  const { understood, hasThings } = phraseOf(item);
+  const isAdjective = understood.length > 1 && !hasThings; // "deep blue fading to red"
+  return isGoverning || (isOne(headOf(item)) && !isAdjective) ? [bare(item)] : runsOf(item, isUnknown);
+}
+
+/** Unknown words in a row. */
+function runsOf(item: string, isUnknown: Unknown): string[] {
   const words = item.split(/\s+/);
-  const isOne = (word: string) => wordsIn(word).some(isUnknown);
-  if (!words.some(isOne)) return [];
-  const isGoverning = isOne(words[0]!) && governing.test(bare(item));
-  if (isGoverning || isOne(headOf(item))) return [bare(item)];
+  const isOne = isOneOf(isUnknown);
   const runs: string[] = [];
   for (const [at, word] of words.entries()) {
     if (!isOne(word)) continue;
@@ -37,8 +46,13 @@ export function unshownOf(prompt: string, unknown: readonly string[]): string[] 
   const strange = new Set(unknown.flatMap(wordsIn));
   const hidden = new Set(bodyOf(prompt).words.unexpressed.flatMap(wordsIn));
   const items = traits.filter(({ joint }) => !/without/i.test(joint)).map(({ text }) => text);
+  // Of "a squat marsh goblin chieftain" the goblin is known, whatever its last word is.
+  const who = [...looks, kind].join(' ');
+  const isKnown = wordsIn(who).some((word) => !strange.has(word) && phraseOf(word).isCharacter);
   const found = [
-    ...phrasesOf([...looks, kind].join(' '), (word) => strange.has(word)).map((one) => one.replace(/,$/, '')),
+    ...(isKnown ? runsOf : phrasesOf)(bare(who), (word) => strange.has(word)).map((one) =>
+      one.replace(/,$/, ''),
+    ),
     ...items.flatMap((item) => {
       const isHidden = wordsIn(headOf(item)).some((word) => hidden.has(word));
       return isHidden || uneven.test(item) ? [bare(item)] : phrasesOf(item, (word) => strange.has(word));

@@ -1,11 +1,19 @@
 import { mostByte } from './weights.js';
 
 /**
- * Labels the items of a sequence: a bidirectional GRU over the vectors of the items' words and features, to whose scores
- * each feature adds its own, and Viterbi decoding over the labels. A label is `O`, or the kind of a span: `B-x` at its
- * first item and `I-x` at the others. It is trained by `npm run reader`.
+ * Reads a sequence: a bidirectional GRU over the vectors of the items' words and features. Its states tell the class of the
+ * whole sequence, and label its items under a condition: each feature adds its own scores, and Viterbi decoding finds the
+ * likeliest labels. A label is `O`, or the kind of a span: `B-x` at its first item and `I-x` at the others. It is trained
+ * by `npm run reader`.
  */
-export type Labeler = (items: readonly Features[]) => Labeled;
+export type Reader = (items: readonly Features[]) => Reading;
+
+export type Reading = {
+  /** Of each class, how likely the sequence is of it; their sum is 1. */
+  shares: ReadonlyMap<string, number>;
+  /** @param condition one of those of the model, for which the labels are decided */
+  labeled: (condition: string) => Labeled;
+};
 
 /** @property certainty how likely all labels are right, from 0 to 1 */
 export type Labeled = { labels: string[]; certainty: number };
@@ -24,9 +32,9 @@ export type Layer = { columns: number; scales: Float32Array; bytes: Int8Array };
 
 /** By their names in PyTorch; the gates of a GRU are reset, update and new. */
 export type LayerName =
-  | `${'words' | 'embedding' | 'direct'}.weight`
+  | `${'words' | 'embedding' | 'direct' | 'conditions'}.weight`
   | `gru.${'weight' | 'bias'}_${'ih' | 'hh'}_l0${'' | '_reverse'}`
-  | `${'hidden' | 'output'}.${'weight' | 'bias'}`
+  | `${'hidden' | 'output' | 'classes'}.${'weight' | 'bias'}`
   | 'steps'
   | 'start';
 
@@ -34,6 +42,8 @@ export type NetworkModel = {
   /** The checksum of the messages that it was trained on. */
   source: string;
   labels: readonly string[];
+  classes: readonly string[];
+  conditions: readonly string[];
   /** In the order of the rows of their layer, whose row 0 is of none of them. */
   words: readonly string[];
   own: readonly string[];
@@ -43,7 +53,8 @@ export type NetworkModel = {
 
 type Matrix = { columns: number; weights: Float32Array };
 
-export function labelerOf({ labels, words, own, all, layers }: NetworkModel): Labeler {
+export function readerOf(model: NetworkModel): Reader {
+  const { labels, words, own, all, layers } = model;
   const [wordRows, ownRows, allRows] = [rowsOf(words), rowsOf(own), rowsOf(all)];
   const matrix = (name: LayerName): Matrix => unpacked(layers[name]);
   const vector = (name: LayerName): Float32Array => matrix(name).weights;
@@ -56,6 +67,7 @@ export function labelerOf({ labels, words, own, all, layers }: NetworkModel): La
   const [forth, back] = [directionOf(''), directionOf('_reverse')];
   const hidden = { ...matrix('hidden.weight'), bias: vector('hidden.bias') };
   const output = { ...matrix('output.weight'), bias: vector('output.bias') };
+  const classes = { ...matrix('classes.weight'), bias: vector('classes.bias') };
   const decode = decoder(labels, vector('steps'), vector('start'));
 
   const add = ({ columns, scales, bytes }: Layer, row: number | undefined, sum: Float32Array) => {
@@ -70,12 +82,20 @@ export function labelerOf({ labels, words, own, all, layers }: NetworkModel): La
     for (const one of own) add(layers['embedding.weight'], ownRows.get(one), input.subarray(columns));
     return input;
   };
-  return (items) => {
+  const sharesOf = (states: readonly Float32Array[]): Reading['shares'] => {
+    const scores = product(classes, pooled(states, classes.columns), classes.bias);
+    const sum = sumOf([...scores]);
+    return new Map(model.classes.map((name, at) => [name, Math.exp(scores[at]! - sum)]));
+  };
+  const labeled = (
+    items: readonly Features[],
+    states: readonly Float32Array[],
+    condition: string,
+  ): Labeled => {
     if (items.length === 0) return { labels: [], certainty: 1 };
-    const inputs = items.map(inputOf);
-    const [before, after] = [run(inputs, forth), run([...inputs].reverse(), back).reverse()];
     const scores = items.map((item, at) => {
-      const inner = product(hidden, Float32Array.of(...before[at]!, ...after[at]!), hidden.bias);
+      const inner = product(hidden, states[at]!, hidden.bias);
+      add(layers['conditions.weight'], model.conditions.indexOf(condition), inner);
       const found = product(
         output,
         inner.map((one) => Math.max(0, one)),
@@ -87,6 +107,23 @@ export function labelerOf({ labels, words, own, all, layers }: NetworkModel): La
     const { path, certainty } = decode(scores);
     return { labels: path.map((label) => labels[label]!), certainty };
   };
+  return (items) => {
+    const inputs = items.map(inputOf);
+    const [before, after] = [run(inputs, forth), run([...inputs].reverse(), back).reverse()];
+    const states = items.map((_, at) => Float32Array.of(...before[at]!, ...after[at]!));
+    return { shares: sharesOf(states), labeled: (condition) => labeled(items, states, condition) };
+  };
+}
+
+/** The most and the mean of each number of the states. */
+function pooled(states: readonly Float32Array[], size: number): Float32Array {
+  const found = new Float32Array(size);
+  const half = size / 2;
+  for (let at = 0; states.length > 0 && at < half; at++) {
+    found[at] = states.reduce((most, one) => Math.max(most, one[at]!), Number.NEGATIVE_INFINITY);
+    found[half + at] = states.reduce((sum, one) => sum + one[at]!, 0) / states.length;
+  }
+  return found;
 }
 
 /** The row of each name. */

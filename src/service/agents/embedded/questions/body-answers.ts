@@ -4,7 +4,7 @@ import { outline } from '../answers.js';
 import { become } from '../changes/change.js';
 import { partsOf } from '../changes/character.js';
 import { refine } from '../changes/draft.js';
-import { coloursOf } from '../changes/planned.js';
+import { coloursOf, headOf } from '../changes/planned.js';
 import { inCode, joined, sentences } from '../markdown.js';
 import type { BodyQuestion, TalkState } from '../wish.js';
 import { bodyOf, lookOf, phraseOf } from '../words/lexis.js';
@@ -34,6 +34,8 @@ export function tellBody(
       return tellCount(draft, ask, t);
     case 'colour':
       return tellColour(draft, ask, t);
+    case 'coloured':
+      return tellColoured(draft, ask, t);
     case 'height':
       return t('agent.body.height', { prompt, metres: metresOf(bodyOf(draft)) });
     case 'look':
@@ -56,14 +58,10 @@ export function tellBody(
     }
     case 'part':
       return tellPart(draft, ask.what, t, past);
-    case 'missing': {
-      const words = [...new Set([...unmet, ...unshownIn(draft)])].slice(0, most);
-      return words.length > 0
-        ? t('agent.body.missing', { words: t.list(words.map(inCode)), prompt })
-        : t('agent.body.missing.none', { prompt });
-    }
+    case 'missing':
+      return tellMissing(draft, unmet, t);
     case 'changes':
-      return tellChanges(draft, past, t);
+      return tellChanges(draft, ask.since, past, t);
     case 'side':
       return tellSide(draft, ask, t);
     case 'style': {
@@ -81,6 +79,23 @@ export function tellBody(
     case 'why':
       return t('agent.body.why', { prompt });
   }
+}
+
+function tellMissing(draft: string, unmet: readonly string[], t: Translate): string {
+  const prompt = inCode(draft);
+  const words = [...new Set([...unmet, ...unshownIn(draft)])].slice(0, most);
+  return words.length > 0
+    ? t('agent.body.missing', { words: t.list(words.map(inCode)), prompt })
+    : t('agent.body.missing.none', { prompt });
+}
+
+function tellColoured(draft: string, { look }: Asking<'coloured'>, t: Translate): string {
+  const things = partsOf(draft).has.filter((text) => text.toLowerCase().split(' ').includes(look));
+  if (things.length === 0) return tellLook(draft, { about: 'look', look }, t);
+  return t('agent.body.wears', {
+    prompt: inCode(draft),
+    things: t.list(things.map((text) => said(text, t))),
+  });
 }
 
 function tellCount(draft: string, { what }: Asking<'count'>, t: Translate): string {
@@ -118,7 +133,7 @@ function tellColour(draft: string, { what }: Asking<'colour'>, t: Translate): st
   const prompt = inCode(draft);
   if (what === null) {
     const colour = colourIn(bodyOf(draft), null);
-    const things = partsOf(draft).has.filter((text) => coloursOf(text, text).length > 0);
+    const things = partsOf(draft).has.filter((text) => coloursOf(draft, headOf(text)).length > 0);
     if (colour === null && things.length === 0) return t('agent.body.colour.usual', { prompt });
     const list = t.list(things.map((text) => said(text, t)));
     return sentences(
@@ -190,10 +205,11 @@ function tellPart(draft: string, what: string, t: Translate, past: readonly stri
     : t('agent.body.part.usual', { thing: said(bare(what), t), prompt });
 }
 
-/** What the plan has now and did not have at first, and the other way round. */
-function tellChanges(draft: string, past: readonly string[], t: Translate): string {
+/** What the plan has now and did not have before, and the other way round. */
+function tellChanges(draft: string, since: 'first' | 'last', past: readonly string[], t: Translate): string {
   const { kind } = partsOf(draft);
-  const first = past.find((one) => partsOf(one).kind === kind) ?? past[0] ?? draft;
+  const before = since === 'last' ? past.at(-1) : past.find((one) => partsOf(one).kind === kind);
+  const first = before ?? past[0] ?? draft;
   const all = (text: string) => {
     const { kind: own, looks, has, lacks } = partsOf(text);
     return [own, ...looks, ...has, ...lacks.map((one) => `without ${one}`)];

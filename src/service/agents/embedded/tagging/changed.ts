@@ -1,7 +1,6 @@
 import type { TalkState, Wish } from '../wish.js';
-import { isWishing } from './act-examples.js';
-import { type Likely, shareOf } from './acts.js';
-import { englishSpans } from './wished.js';
+import { isWishing, type Likely, shareOf } from './acts.js';
+import { englishSpans } from './english-spans.js';
 
 /** Messages that change the plan, whatever the rules take them for. */
 

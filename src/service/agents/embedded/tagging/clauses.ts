@@ -20,12 +20,18 @@ const english = {
 };
 /** Other languages: few words and no mark. */
 const others = {
-  before: /^\s*(?:[\p{L}\p{M}']{1,4}\s+)?$/u,
+  before: /^\s*(?:(?!(?:und|aber|et|mais|y|pero|e|mas|и|а|но)\s)[\p{L}\p{M}']{1,4}\s+)?$/u,
   joint: /^[\s,、，]*(?:[\p{L}\p{M}']{1,4}[\s,、，]*){0,2}$/u,
 };
-/** Whether a second look is about the same part: "blue and burning", "longer, thinner"; in a list it is about the character. */
+/**
+ * Whether a second look is about the same part: "blue and burning", "longer, thinner", "a cap, same teal"; in a list it is
+ * about the character.
+ */
 const goesOn = (gap: string, look: string, isEnglish: boolean): boolean =>
-  /^\s*(?:,\s*)?(?:and|n|&|but|plus|und|et|y|e|и|でも|で|고|又|也)\s*(?:also\s+)?$/iu.test(gap) ||
+  /^\s*(?:,\s*)?(?:and|or|n|&|but|plus|und|oder|et|ou|y|o|e|и|или|でも|で|고|又|也)\s*(?:also\s+)?$/iu.test(
+    gap,
+  ) ||
+  (isEnglish && /^\s*,?\s*(?:in )?(?:the )?same\s*$/i.test(gap)) ||
   (isEnglish && /^\s*,\s*$/.test(gap) && tokensOf(look)[0]?.look?.isCompared === true);
 
 const seam = /[.;!?\n。！？]/;
@@ -72,9 +78,10 @@ function read(reading: Reading, span: Span, at: number): Named | null {
       return named && { ...named, end: span.end, isDescribed: true };
     }
     case 'old':
-    case 'new':
-      readExchange(reading, span, spans.slice(at + 1));
-      return named;
+    case 'new': {
+      const fresh = readExchange(reading, span, spans.slice(at + 1));
+      return fresh ? { parts: [fresh.text], end: fresh.end, isDescribed: true } : named;
+    }
     case 'kind': {
       const lead = line.slice(spans[at - 1]?.end ?? 0, span.start);
       clauses.push({ kind: 'kind', what: span.text, lead });
@@ -100,11 +107,14 @@ function readPart({ line, named, isEnglish }: Reading, { text, start, end }: Spa
 }
 
 function readLook(reading: Reading, span: Span, next: Span | undefined): Named | null {
-  const { line, named, isEnglish, clauses, used } = reading;
+  const { line, spans, named, isEnglish, clauses, used } = reading;
   const { before } = isEnglish ? english : others;
   const gap = next ? line.slice(span.end, next.start) : '';
   const isOpen = named !== null && !named.isDescribed;
-  if (next?.kind === 'part' && before.test(gap) && !(isOpen && gap.trim() !== '')) {
+  const after = spans[spans.indexOf(span) + 2];
+  const hasOwn =
+    after?.kind === 'look' && /^\s*$/.test(line.slice(next?.end, after.start)) && gap.trim() !== '';
+  if (next?.kind === 'part' && before.test(gap) && !hasOwn && !(isOpen && gap.trim() !== '')) {
     clauses.push({ kind: 'look', look: span.text, parts: [next.text], isSpoken: false });
     used.add(next);
     return { parts: [next.text], end: next.end, isDescribed: true };
@@ -129,15 +139,21 @@ const isThing = (lead: string, text: string): boolean =>
   /\b(?:an?|some) (?:lil |little |small |tiny |big )?$/i.test(lead) &&
   !tokensOf(text).some(({ look }) => look !== null);
 
-/** "A torch instead of the sword", in either order. A new thing for nothing is added. */
-function readExchange({ clauses, used }: Reading, span: Span, later: readonly Span[]): void {
+/**
+ * "A torch instead of the sword", in either order. A new thing for nothing is added.
+ * @returns the new thing
+ */
+function readExchange({ clauses, used }: Reading, span: Span, later: readonly Span[]): Span | null {
   const isOld = span.kind === 'old';
   const other = later.find(({ kind }) => kind === (isOld ? 'new' : 'old'));
   if (other) {
     used.add(other);
     const [old, fresh] = isOld ? [span, other] : [other, span];
     clauses.push({ kind: 'swap', old: old.text, new: fresh.text });
-  } else if (!isOld) clauses.push({ kind: 'add', what: span.text });
+    return fresh;
+  }
+  if (!isOld) clauses.push({ kind: 'add', what: span.text });
+  return isOld ? null : span;
 }
 
 /** A thing with the article or number that stands before it. */

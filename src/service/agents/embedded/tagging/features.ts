@@ -39,11 +39,8 @@ function classesOf(token: Token | undefined): string[] {
 
 type Described = { word: string; short: string; classes: readonly string[]; isPlanned: boolean };
 
-/** What the marked words of a message are about. */
-export type Marking = 'wishes' | 'questions';
-
 /** @param draft the character under discussion */
-export function featuresOf(words: readonly Word[], draft: string | null, of: Marking): Features[] {
+export function featuresOf(words: readonly Word[], draft: string | null): Features[] {
   const planned = new Set(draft === null ? [] : lexicalTokensOf(draft).map(({ word }) => stem(word)));
   const all = words.map(({ said, start, token }): Described => {
     const lower = said.toLowerCase();
@@ -62,7 +59,7 @@ export function featuresOf(words: readonly Word[], draft: string | null, of: Mar
   return all.map((one, at) => {
     const { said, token } = words[at]!;
     return {
-      own: [...own(one, said), ...orders[at]!, draft === null ? 'new' : 'plan', of],
+      own: [...own(one, said), ...orders[at]!, draft === null ? 'new' : 'plan'],
       around: [
         ...around(all, at, draft !== null),
         ...orders[at]!.flatMap((order) => one.classes.map((own) => `${order} ${own}`)),

@@ -1,4 +1,4 @@
-import { asking } from '../descriptions/naming.js';
+import { asking, making } from '../descriptions/naming.js';
 import { nearestPage } from '../languages/meanings.js';
 import { wondering } from '../small-talk.js';
 import { isNews } from '../topics/moods.js';
@@ -7,14 +7,23 @@ import { confident, topicsIn, wishOn } from '../topics/topics.js';
 import { understand } from '../understanding.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
-import { isAsking, isOrder, isQuestionAct, isTalking, isWishing } from './act-examples.js';
-import { actsIn, type Likely, shareOf } from './acts.js';
+import {
+  actsIn,
+  isAsking,
+  isOrder,
+  isQuestionAct,
+  isTalking,
+  isWishing,
+  type Likely,
+  shareOf,
+} from './acts.js';
 import { isChange, isChangedAbroad, ofMoney } from './changed.js';
 import { isReadable } from './message-words.js';
 import { orderWish } from './orders.js';
 import { isPlain, leastMade, leastWished, lengthOf } from './plain.js';
 import { askedOfPlan, doubtful, isLost, questionOf } from './plan-asked.js';
 import { isBack } from './returned.js';
+import { spansIn } from './tagger.js';
 import { chatted, guided, isOpen } from './talked.js';
 import { changed, says, wished } from './wished.js';
 
@@ -32,7 +41,8 @@ const least = {
   certainly: 0.9,
   surely: 0.75,
   chat: 0.55,
-  chatAbroad: 0.6,
+  /** The same without a plan, and in other languages. */
+  chatAlone: 0.6,
   /** Of a page of the guide, which then counts more than a change. */
   page: 0.6,
   other: 0.7,
@@ -47,7 +57,8 @@ const mostParts = 6;
 const fewest = 3;
 
 export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkState): Wish[] {
-  if (talk.isFromFiles || talk.waiting !== null || !isReadable(talk.language)) return [...wishes];
+  const isLeft = talk.isFromFiles || talk.waiting !== null || !isReadable(talk.language);
+  if (isLeft) return [...wishes];
   const other = talk.draft !== null && talk.language === null ? newcomerIn(line, talk) : null;
   if (other) return other;
   const acts = actsIn(line, talk.draft, talk.language);
@@ -57,7 +68,7 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   const asked = askedOfPlan(line, wishes, talk, acts);
   if (asked) return [asked];
   const isLong = talk.language === null || lengthOf(line) > mostAside;
-  const isDoubtful = ({ kind }: Wish) => doubtful.has(kind) || (isLong && asides.has(kind));
+  const isDoubtful = (wish: Wish) => doubtful.has(wish.kind) || (isLong && asides.has(wish.kind));
   const isDescribed = talk.draft === null && acts[0]!.act === 'make' && acts[0]!.share >= least.certainly;
   const isAnswered =
     !isDescribed &&
@@ -75,7 +86,8 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   const several = talk.language === null ? besideQuestions(line, talk) : null;
   const found = several ?? learned(line, wishes, talk, acts);
   const lost = isDescribed ? wishes.filter(({ kind }) => kind === 'sad') : [];
-  return [...lost, ...found.filter(({ kind }) => kind !== 'sad')];
+  const others = found.filter(({ kind }) => kind !== 'sad');
+  return others.length > 0 ? [...lost, ...others] : found;
 }
 
 /** "Ok second: a lift operator", "third is just a guy named Doug": another character, whatever the plan is. */
@@ -94,7 +106,7 @@ function newcomerIn(line: string, talk: TalkState): Wish[] | null {
 const mostAside = 5;
 
 /** From this share of wishes on, a character that the rules found is not given up for a page of the guide. */
-const maybeWished = 0.1;
+const maybeWished = 0.05;
 
 /** "If I make a robot and don't like it, do I get my credits back?" asks for the page on refunds. */
 const supposing =
@@ -126,7 +138,7 @@ function besideQuestions(line: string, talk: TalkState): Wish[] | null {
 }
 
 const leastChat = ({ draft, language }: TalkState): number =>
-  language !== null ? least.chatAbroad : draft !== null ? least.chat : least.surely;
+  language !== null || draft === null ? least.chatAlone : least.chat;
 
 /** The fuller of two readings of a character. */
 function madeBeside(line: string, wishes: readonly Wish[], talk: TalkState): Wish {
@@ -163,10 +175,16 @@ function likeliest(
   const [{ act, share }] = acts as [Likely];
   const certainty = certaintyOf(wishes, talk, acts);
   if (act === 'change' && share < least.surely && asking.test(line) && !polite.test(line)) return null;
+  const isMore = act === 'variant' && spansIn('wishes', line, talk.draft, talk.language).length > 0;
+  if (isMore) return wished('change', 1, line, wishes, talk); // "same girl but toon style"
   if (isWishing(act)) return wished(act, certainty, line, wishes, talk);
   if (isOrder(act))
     return share >= least.order && talk.draft !== null && wishes.every(isOpen) ? orderWish(act, line) : null;
-  if (isQuestionAct(act)) return certainty >= least.ask ? questionOf(act, line, talk) : null;
+  if (isQuestionAct(act)) {
+    const isOrdered =
+      wishes.every(({ kind }) => kind === 'refine') && !/[?？]/.test(line) && !asking.test(line);
+    return certainty >= least.ask && !isOrdered ? questionOf(act, line, talk) : null;
+  }
   if (act === 'guide') return guided(certainty, line, wishes, talk);
   const talking = shareOf(acts, isTalking);
   return isTalking(act) && Math.max(certainty, talking) >= leastChat(talk)
@@ -217,9 +235,12 @@ function learned(
     talk.draft !== null &&
     talk.language !== null &&
     shareOf(acts, (one) => one === 'make') < leastMade;
-  if (isMistaken && wishes.every(({ kind }) => kind === 'make'))
-    return [{ kind: 'unknown', query: line.slice(0, 300) }];
-  const isOther = shareOf(acts, isWishing) < leastWished && shareOf(acts, isAsking, isTalking) >= least.other;
+  const isThing = (wish: Wish) => wish.kind === 'make' && !phraseOf(wish.prompt).isCharacter;
+  if (isMistaken && wishes.every(isThing)) return [{ kind: 'unknown', query: line.slice(0, 300) }];
+  const isOther =
+    shareOf(acts, isWishing) < leastWished &&
+    shareOf(acts, isAsking, isTalking) >= least.other &&
+    !making.test(line);
   const isWhole = (wish: Wish) => wish.kind === 'refine' && !wish.left?.length && !asking.test(line);
   return wishes.map((wish) =>
     isOther && makes.has(wish.kind) && !isWhole(wish)

@@ -1,7 +1,6 @@
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
 import { translateFrom } from '../../../../engine/input/text/languages/translate.js';
 import { languageNamed } from '../languages/languages.js';
-import { actTokens, saidIn } from './act-features.js';
 import { type Word, wordsOf } from './features.js';
 import { foreignWordsOf } from './foreign-words.js';
 
@@ -16,14 +15,6 @@ export function messageWords(line: string, language: string | null): Word[] {
   const glosses = language && languageNamed(language)?.glosses;
   return dictionary && glosses ? foreignWordsOf(line, dictionary, glosses) : wordsOf(line);
 }
-
-export const messageTokens = (line: string, draft: string | null, language: string | null): string[] =>
-  actTokens(
-    language === null
-      ? saidIn(line)
-      : messageWords(line, language).map(({ said, token }) => ({ word: said.toLowerCase(), token })),
-    draft,
-  );
 
 /** A plan that a corpus has in its own language, with its translation. */
 export const bothOf = (draft: string | null, language: string | null): string | null => {

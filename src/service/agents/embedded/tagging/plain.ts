@@ -3,8 +3,7 @@ import { leftOut } from '../descriptions/leftovers.js';
 import { making, severalIn, wanting } from '../descriptions/naming.js';
 import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
-import { isQuestionAct, isTalking, isWishing } from './act-examples.js';
-import { type Likely, shareOf } from './acts.js';
+import { isQuestionAct, isTalking, isWishing, type Likely, shareOf } from './acts.js';
 import { certaintyOfMarks, spansIn } from './tagger.js';
 
 /** Messages that the rules of English understand without a rest, which the models have nothing to add to. */
@@ -20,10 +19,12 @@ const leastOther = 0.9;
 /** From this share on, a change in another language may be a new character. */
 export const leastMade = 0.2;
 /** "Pray for me" is small talk, though a character may pray. */
-const leastTalking = 0.5;
+const leastTalking = 0.75;
 const surelyTalking = 0.8;
+/** The least share of wishes of a change that the rules read whole. */
+const leastChanged = 0.1;
 /** From this certainty on, marked words count more than a change that the rules read whole. */
-const surelyMarked = 0.95;
+const surelyMarked = 0.1;
 /** From here on, they tell a change that the rules read whole from small talk. */
 const likelyMarked = 0.9;
 /** From this share on, a change that was read in another language may be a question. */
@@ -70,7 +71,7 @@ export function isPlain(
   if (talk.language !== null && isQuestionAct(act) && share >= leastAsking && lengthOf(line) > 2)
     return false;
   const isOther = share >= leastOther && lengthOf(line) > shortest;
-  return isWhole && (shareOf(acts, isWishing) >= leastWished || (talk.language !== null && !isOther));
+  return isWhole && (shareOf(acts, isWishing) >= leastChanged || (talk.language !== null && !isOther));
 }
 
 /** "Cat ninja black suit": a thing that no word joins. */
@@ -84,7 +85,7 @@ const joined = /\b(?:with|w|in|has|and|wearing|holding|on|an?|the|of|riding|for)
 /** "A gym bro but he's a shrimp" is one. */
 const rather = /\bbut (?:an?|it'?s|he'?s|she'?s|they'?re|is)\b/i;
 /** References to earlier messages, which the rules look up. */
-const references = /\b(?:i mean|i meant|the (?:first|second|third|last|other|old) one|before)\b/i;
+const references = /\b(?:i mean|i meant|the (?:first|second|third|last|other|old|[\w-]+) one|before)\b/i;
 const makes: ReadonlySet<Wish['kind']> = new Set(['make', 'refine'] as const);
 const referring: ReadonlySet<Wish['kind']> = new Set(['make', 'refine', 'recall', 'unchanged'] as const);
 /** Two creatures in one, which the rules read. */

@@ -4,22 +4,28 @@ import { isOnTopic } from '../topics/subject.js';
 import { confident, topicsIn } from '../topics/topics.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
 import { tokensOf } from '../words/tokens.js';
-import { isQuestionAct } from './act-examples.js';
-import { actsIn, type Likely, shareOf } from './acts.js';
-import { isChange } from './changed.js';
+import { actsIn, isQuestionAct, isWishing, type Likely, shareOf } from './acts.js';
 import type { Question } from './corpus.js';
+import { englishSpans } from './english-spans.js';
 import { isOfDraft, isTabled, questionWish } from './plan-questions.js';
-import { englishSpans } from './wished.js';
 
 /** Tells questions about the character under discussion from changes, pages and small talk. */
 
 /** From these shares of questions on, it is one: as sure as others; where it asks something; where the rules understood nothing. */
-const least = { surely: 0.75, ask: 0.5, guess: 0.4, certainly: 0.9 };
+const least = {
+  surely: 0.75,
+  ask: 0.5,
+  guess: 0.4,
+  certainly: 0.9,
+  wishing: 0.85,
+  surelyWishing: 0.95,
+  page: 0.25,
+};
 
 /** Questions whose form alone tells their kind, if they name a thing or look. */
 const forms: readonly (readonly [RegExp, Question])[] = [
   [
-    /^(?:\w+ )?(?:(?:does|do|did|has|have|will) (?:it|he|she|they|you|u) (?:still |even |actually |also )*(?:have|got|wear|include|keep|hold|carry|add|give)|(?:is|are) there|(?:is|are) (?:it|he|she|they) (?:still )?(?:wearing|holding))\b/i,
+    /^(?:\w+ )?(?:(?:does|do|did|has|have|will) (?:it|he|she|they|you|u) (?:still |even |actually |also )*(?:have|got|wear|include|keep|hold|carry|add|give|come with)|(?:is|are) there|(?:is|are) (?:it|he|she|they) (?:still )?(?:wearing|holding))\b/i,
     'has',
   ],
   [/^(?:can|could|will) (?:it|he|she|they) (?:hold|carry|wear)\b/i, 'could'],
@@ -103,15 +109,20 @@ export function askedOfPlan(
   if (talk.draft === null) return null;
   const isWish = wishes.some(({ kind }) => kind === 'make' || kind === 'refine');
   const asked = isWish || talk.language !== null ? line : lastOf(line);
-  const isPolite = isChange(acts, talk) && wishes.some(isRefined); // "could it hold a balloon?"
+  const wishing = shareOf(acts, isWishing);
+  const isAble = /\b(?:can|could|may|would)\b/i.test(asked) && wishing >= least.surelyWishing;
+  const isPolite = isAble || (wishing >= least.wishing && wishes.some(isRefined)); // "could it hold a balloon?"
   const isFormal = talk.language === null && !isPolite;
   const whole = isFormal ? formOf(line, talk) : null;
   const form = whole ?? (isFormal ? formOf(asked, talk) : null);
   if (!wishes.every(({ kind }) => mistaken.has(kind) || (form && asides.has(kind)))) return null;
   if (talk.language !== null ? !wishes.every(isLost) : ordering.test(line)) return null;
   const share = form ? 1 : shareOf(acts, isQuestionAct);
+  const guide = shareOf(acts, (one) => one === 'guide');
+  if (talk.language !== null && !form && guide >= least.page) return null;
   const isGuess = wishes.every(isLost) && !wishes.some(isOnTopic);
   const isRead = wishes.every(isRefined) && !asking.test(line.replace(/\W+$/, '')); // "purple??"
+  if (isRead && !form && !/[?？]/.test(line)) return null;
   const isAsked = !isRead && (/[?？]/.test(line) || asking.test(line));
   if (share < (isGuess ? least.guess : isAsked ? least.ask : least.surely)) return null;
   const act = form?.act ?? (acts.find((one) => isQuestionAct(one.act))!.act as Question);

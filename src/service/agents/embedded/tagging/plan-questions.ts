@@ -40,7 +40,7 @@ const remind: Wish = { kind: 'remind' };
 const rows: readonly Row[] = [
   [
     /\b(?:chang\w+|differen\w+|added)\b.*\b(?:since|so far|beginning|start|first|original\w*)\b/i,
-    () => body({ about: 'changes' }),
+    () => body({ about: 'changes', since: 'first' }),
   ],
   [
     /\b(?:lost|missing|left out|leave out|forg[eo]t|dropp?e?d?|ignored?|understood|get rid|(?:did|could|can)(?:n'?t| not)|not (?:possible|shown?))\b|\bhow much of\b.*\b(?:get|got|do)\b|\b(?:get|got|understand|catch) (?:everything|it all|all (?:of )?(?:it|that))\b/i,
@@ -97,11 +97,28 @@ const rows: readonly Row[] = [
 const kinds: Readonly<Record<Question, (asked: Asked) => Wish | null>> = {
   has: (asked) => hasIn(asked) ?? remind,
   look: (asked) => {
-    const { noun, line } = asked;
+    const { noun, line, strange } = asked;
+    if (strange) return body({ about: 'open' });
     if (asked.looks.length > 0 && checking.test(line)) return hasLook(asked) ?? hasIn(asked);
     return noun ? body({ about: 'part', what: noun }) : remind;
   },
+  colour: (asked) => {
+    const { looks, noun, line } = asked;
+    const [look] = looks;
+    const named = look !== undefined && checking.test(line) ? (hasLook(asked) ?? hasIn(asked)) : null;
+    if (look !== undefined && noun === undefined && !named) return body({ about: 'coloured', look });
+    return named ?? body({ about: 'colour', what: noun ?? null });
+  },
   where: ({ noun }) => (noun ? body({ about: 'part', what: noun }) : remind),
+  hands: () => body({ about: 'list', at: 'hands' }),
+  worn: () => body({ about: 'list', at: 'worn' }),
+  at: ({ place, noun }) =>
+    place ? body({ about: 'list', at: place }) : noun ? body({ about: 'part', what: noun }) : remind,
+  style: () => body({ about: 'style' }),
+  changes: ({ line }) =>
+    body({ about: 'changes', since: /\b(?:just|last|latest)\b/i.test(line) ? 'last' : 'first' }),
+  missing: () => body({ about: 'missing' }),
+  moves: () => body({ about: 'moves' }),
   count: (asked) => {
     const { noun, draft } = asked;
     return noun && countOf(draft, noun) !== null ? body({ about: 'count', what: noun }) : onPage(asked);
@@ -148,10 +165,11 @@ const hasLook = ({ noun, looks, line }: Asked): Wish | null =>
     : null;
 
 /** A question about the model as such is about a page of the guide, however uncertain which. */
-const leastTopic = 0.25;
-function onPage({ line, topic }: Asked): Wish | null {
-  const [best] = topicsIn(line, 1, topic);
-  return best && best.confidence >= leastTopic ? best.wish : body({ about: 'open' });
+const leastTopic = 0.4;
+function onPage(asked: Asked): Wish | null {
+  const [best] = topicsIn(asked.line, 1, asked.topic);
+  if (best && best.confidence >= leastTopic) return best.wish;
+  return (asked.strange ? null : hasIn(asked)) ?? body({ about: 'open' });
 }
 
 const naming: ReadonlySet<string> = new Set(['thing', 'part', 'add', 'other']);

@@ -1,5 +1,6 @@
 import { type Back, backIn, returnedIn } from '../changes/back.js';
 import type { DraftChange } from '../changes/change.js';
+import { readCharacter, traitWith } from '../changes/character.js';
 import { refine } from '../changes/draft.js';
 import { headOf, thingNamed } from '../changes/planned.js';
 import type { TalkState } from '../wish.js';
@@ -9,7 +10,7 @@ import { certaintyOfMarks, spansIn } from './tagger.js';
 /** What a message wants as it was before, by its marked words and the plainest orders. */
 
 /** Of marked words, from which they alone say so: in English, where plain orders are read as well, and elsewhere. */
-const least = { english: 0.7, abroad: 0.5 };
+const least = { english: 0.5, abroad: 0.5 };
 
 /** What is to be as it was. What stays of a character that is not in the plan any more, or is left for another one, is so too. */
 export function earlierOf(spans: readonly Span[], { draft, past, undone, focus }: TalkState): Back {
@@ -39,6 +40,17 @@ export function withReturned(line: string, spans: readonly Span[], { language }:
   const end = start + text.length;
   return [{ kind: 'back', text, start, end }, ...own.filter((one) => one.end <= start || one.start >= end)];
 }
+
+/** "Actually keep both, hoodie over it": the hoodie that was taken away before. */
+export function asBefore(line: string, change: DraftChange, { past }: TalkState): DraftChange {
+  if (change.kind !== 'add' || !bothAgain.test(line)) return change;
+  const noun = headOf(change.what);
+  const found = past.findLast((one) => thingNamed(one, noun));
+  const text = found && traitWith(readCharacter(found), noun)?.text;
+  const isBare = change.what.replace(/^(?:an?|the|some) /i, '').toLowerCase() === noun.toLowerCase();
+  return text && isBare ? { ...change, what: text } : change;
+}
+const bothAgain = /\b(?:both|back|again|after all)\b/i;
 
 /** Whether a message surely speaks of what was before. */
 export function isBack(line: string, talk: TalkState): boolean {

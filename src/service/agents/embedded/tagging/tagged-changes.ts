@@ -9,6 +9,7 @@ import { isBodyPart } from '../words/nouns.js';
 import { tokensOf } from '../words/tokens.js';
 import { type Clause, clausesOf } from './clauses.js';
 import type { Span } from './marks.js';
+import { exchanges, groupsOf, isColour, isLooks, joined, lastWordOf } from './paired-spans.js';
 import { isBefore } from './tagged-characters.js';
 
 /** The changes that the marked words of a message mean. */
@@ -31,7 +32,7 @@ export function changesOfSpans(
   const kept = spans.filter(({ kind }) => kind === 'keep').map(({ text }) => headOf(text));
   const isMoved = clauses.some(({ kind }) => kind === 'place');
   const isAlone = clauses.length === 1 && bare.test(line.slice(0, spans[0]!.start));
-  const talked: Talked = { draft, focus, isAlone, isOnly: clauses.length === 1, isEnglish };
+  const talked: Talked = { draft, focus, isAlone, isOnly: clauses.length === 1, isEnglish, kept };
   const thingOfFocus = focus && thingNamed(draft, focus.thing) ? focus.thing : null;
   const changes: DraftChange[] = [];
   for (const clause of clauses) {
@@ -39,95 +40,49 @@ export function changesOfSpans(
     const named = changes.at(-1);
     changes.push(...changesOfClause(clause, (named && thingOf(named)) ?? thingOfFocus, talked));
   }
-  return changes.filter((one) => !(one.kind === 'remove' && kept.includes(one.what))).slice(0, most);
+  const wanted = changes.filter((one) => !(one.kind === 'remove' && kept.includes(one.what)));
+  return lookedAtOnce(wanted).slice(0, most);
+}
+
+/** "Small, round, floating": looks in a row keep their order. */
+function lookedAtOnce(changes: readonly DraftChange[]): DraftChange[] {
+  const all: DraftChange[] = [];
+  for (const change of changes) {
+    const last = all.at(-1);
+    const isMore =
+      change.kind === 'become' && last?.kind === 'become' && change.part === null && last.part === null;
+    if (isMore && !change.isBehind && !last.isBehind)
+      all.splice(-1, 1, { ...last, words: `${last.words} ${change.words}` });
+    else all.push(change);
+  }
+  return all;
 }
 
 /** Before adjectives that are about the thing spoken of last: "ok, even shorter", but not "in green". */
 const bare =
   /^(?:\W|\b(?:and|also|ok|okay|but|no|wait|actually|maybe|please|pls|then|even|just|much|a bit)\b)*$/i;
 
-/** What a clause is read for. `isAlone`: whether the message is nothing but adjectives. */
-type Talked = { draft: string; focus: Focus; isAlone: boolean; isOnly: boolean; isEnglish: boolean };
-
-/**
- * The spans in groups that are read alone. "Tie red blazer navy": where parts and looks take turns and a look is the
- * last, each look is of the part before it. "Hair to the hips, silver": a colour goes on with the part before it.
- */
-function groupsOf(line: string, spans: readonly Span[]): Span[][] {
-  const isPaired = (at: number): boolean =>
-    spans[at]?.kind === 'part' &&
-    spans[at + 1]?.kind === 'look' &&
-    (spans[at + 2]?.kind !== 'part' || isPaired(at + 2));
-  const groups: Span[][] = [[]];
-  for (const [at, span] of spans.entries()) {
-    const isTinted =
-      isPaired(at - 2) &&
-      span.kind === 'look' &&
-      /^\s*,\s*$/.test(line.slice(spans[at - 1]!.end, span.start)) &&
-      isColour(span.text) &&
-      !isColour(spans[at - 1]!.text);
-    if (isTinted) groups.push([spans[at - 2]!, span], []);
-    else if (isPaired(at - 2) && isPaired(at)) groups.push([span]);
-    else groups.at(-1)!.push(span);
-  }
-  return groups;
-}
-
-const isColour = (text: string): boolean =>
-  tokensOf(text).every(({ look }) => look?.axes.some((axis) => axis === 'colour' || axis === 'shade'));
-
-const linking = /^(?:\s|should|be|to|into|are|is|with|for|an?|the)*$/i;
-const turning = /\b(?:make|turn|change|swap|replace|switch)\s+(?:(?:the|his|her|its|their|that|those)\s+)?$/i;
-
-/** "Make the clipboard an energy drink" exchanges them, and "wings should be butterfly" makes no butterfly of the character. */
-function exchanges(line: string, spans: readonly Span[]): Span[] {
-  const read = spans.map((span) => ({ ...span }));
-  for (const [at, part] of read.entries()) {
-    const next = read[at + 1];
-    if (part.kind === 'old') readOld(part, read[at - 1], next);
-    if (part.kind !== 'part' || !next || !linking.test(line.slice(part.end, next.start))) continue;
-    if (next.kind === 'kind') next.kind = 'look';
-    if (next.kind === 'add' && turning.test(line.slice(0, part.start)))
-      [part.kind, next.kind] = ['old', 'new'];
-  }
-  return read;
-}
-
-/** "Greasy overalls, blue": a colour that stands alone behind a new thing is of it. */
-function joined(line: string, spans: readonly Span[]): Span[] {
-  return spans.flatMap((span, at) => {
-    const [before, next] = [spans[at - 1], spans[at + 1]];
-    if (isTint(line, before, span)) return [];
-    return next && isTint(line, span, next)
-      ? [{ ...span, text: `${next.text} ${span.text}`, end: next.end }]
-      : [span];
-  });
-}
-const isTint = (line: string, thing: Span | undefined, { kind, text, start, end }: Span): boolean =>
-  thing?.kind === 'add' &&
-  kind === 'look' &&
-  isColour(text) &&
-  /^\s*,\s*$/.test(line.slice(thing.end, start)) &&
-  /^\s*(?:[.;!?\n]|$)/.test(line.slice(end));
-
-/** What is exchanged without a marked thing in its place. */
-function readOld(old: Span, before: Span | undefined, next: Span | undefined): void {
-  const isSaid = before?.kind === 'part' || before?.kind === 'look';
-  if (isLooks(old.text) && isSaid)
-    [old.kind, before.end] = ['name', old.end]; // "silver not gold, and bigger"
-  else if (next?.kind === 'look')
-    if (isLooks(old.text))
-      next.kind = 'new'; // "not red, blue"
-    else old.kind = 'part'; // "change the hat to red"
-  else if (next?.kind === 'add') next.kind = 'new';
-}
+/** What a clause is read for. */
+type Talked = {
+  draft: string;
+  focus: Focus;
+  /** Whether the message is nothing but adjectives. */
+  isAlone: boolean;
+  isOnly: boolean;
+  isEnglish: boolean;
+  /** Things that stay as they are. */
+  kept: readonly string[];
+};
 
 /** @param last the thing that was named before the clause */
 function changesOfClause(clause: Clause, last: string | null, talked: Talked): DraftChange[] {
   const { draft, isEnglish } = talked;
   switch (clause.kind) {
     case 'look': {
-      const isOfLast = mayBeOfThing([clause.look]) && (clause.isSpoken || isMeantAbroad(clause.look, talked));
+      const isOfLast =
+        mayBeOfThing([clause.look]) &&
+        (clause.isSpoken || isMeantAbroad(clause.look, talked)) &&
+        !(last !== null && talked.kept.includes(last));
       const parts = clause.parts.length > 0 ? clause.parts : [isOfLast ? last : null];
       return parts.flatMap((part) => (part ? partLook(clause.look, part, draft) : look(clause.look, talked)));
     }
@@ -164,9 +119,6 @@ const isMeantAbroad = (look: string, { focus, isEnglish, isOnly }: Talked): bool
   isOnly &&
   (focus?.isAsked === true || (focus?.looks ?? []).some((one) => isRival(one, look.split(' ').at(-1)!)));
 
-const isLooks = (text: string): boolean =>
-  tokensOf(text).every((token) => token.look && !token.isThing && !token.isWho);
-
 const isOnlyThing = (noun: string): boolean =>
   tokensOf(noun).some(({ isThing }) => isThing) && !phraseOf(noun).isCharacter;
 
@@ -179,6 +131,10 @@ const plain = (text: string): string => text.trim().replace(/^(?:an?|the|some|hi
 function partLook(look: string, part: string, draft: string): DraftChange[] {
   const said = plain(look).replace(/^(?:back )?(?:in)?to (?!the |his |her |its |their )/i, '');
   const noun = headOf(plain(part));
+  if (tooMuch.test(said)) {
+    const changes = editsIn(['the', noun, 'is', said].join(' '), draft);
+    if (changes.length > 0) return changes;
+  }
   if (/^(?:back|again)$/i.test(said)) return [{ kind: 'add', what: withArticle(plain(part)) }];
   const isOwn = isPlanned(draft, noun);
   const isMeant = (one: DraftChange): boolean =>
@@ -189,9 +145,14 @@ function partLook(look: string, part: string, draft: string): DraftChange[] {
   return read ?? [become(said, noun, !isBefore(said))];
 }
 
+/** "Too big" wants it smaller. */
+const tooMuch = /^(?:\w+ )?too \w/i;
+
 /** How the character is to look, or the thing that was spoken of just before. */
 function look(text: string, { draft, focus, isAlone }: Talked): DraftChange[] {
-  const said = plain(text);
+  const said = plain(text.replace(/^like (?:an? )?/i, (like) => (isColour(lastWordOf(text)) ? '' : like)));
+  const less = tooMuch.test(said) ? editsIn(`it is ${said}`, draft) : [];
+  if (less.length > 0) return less;
   const isPlaced = place.test(said); // "on a horse"
   const isMeant = (one: DraftChange): boolean =>
     one.kind === 'become' ? one.part === null || isAlone : !(isPlaced && one.kind === 'replace');

@@ -1,3 +1,4 @@
+import { isEnglish as isEnglishWord } from '../../../../base/english.js';
 import { lifeless } from '../../../../engine/input/text/vocabulary.js';
 import { withArticle } from '../changes/change.js';
 import { headOf } from '../changes/planned.js';
@@ -25,19 +26,39 @@ export function charactersOfSpans(
   language: string | null = null,
 ): string[] {
   const isEnglish = language === null;
-  const spans = thingsFirst.has(language ?? '') ? beingsApart(marked) : marked;
+  const own = isEnglish ? marked : withoutAsides(line, marked);
+  const spans = thingsFirst.has(language ?? '') ? beingsApart(own) : own;
   const sketches: Sketch[] = [blankSketch()];
   const isGroup = isOfSeveral(line);
+  const named = isEnglish ? nameIn(line, spans) : null;
   const clauses = clausesOf(line, wholeKinds(line, spans), isEnglish);
   for (const [at, clause] of clauses.entries()) {
     const current = sketches.at(-1)!;
     if (clause.kind !== 'kind') put(current, clause);
-    else putKind(sketches, clause, clauses[at + 1], isGroup);
+    else if (clause.what !== named) putKind(sketches, clause, clauses[at + 1], isGroup);
   }
   return sketches
     .map((one) => written(asSomebody(withKind(one, line), line), line))
     .filter((text) => text !== '');
 }
+
+/** "Mara lost her eye. Grey braid, cloak": whose name is all that is said of who it is. */
+function nameIn(line: string, spans: readonly Span[]): string | null {
+  const kinds = spans.filter(({ kind }) => kind === 'kind');
+  const [first] = kinds;
+  const isName = first && /^\p{Lu}\p{Ll}+$/u.test(first.text) && phraseOf(first.text).unknown.length > 0;
+  const isPerson = /\b(?:she|he|her|his|him)\b/i.test(line);
+  return isName && isPerson && kinds.length === 1 && !isEnglishWord(first.text) ? first.text : null;
+}
+
+/** "Ein Drache, mein Bruder spielt einen Elfen": another being in a sentence behind the first one. */
+const withoutAsides = (line: string, spans: readonly Span[]): Span[] => {
+  const first = spans.find(({ kind }) => kind === 'kind');
+  return spans.filter((span) => {
+    const gap = first && span !== first && span.kind === 'kind' ? line.slice(first.end, span.start) : '';
+    return !/^\s*,(?:\s+\p{L}+){3,}/u.test(gap);
+  });
+};
 
 function putKind(
   sketches: Sketch[],
@@ -209,7 +230,7 @@ function written({ kind, also, looks, has, lacks }: Sketch, line: string): strin
     .map((lack, at) => `${at === 0 ? ' without ' : ' or '}${lack}`)
     .join('');
   const not = lacks
-    .filter((lack) => !isThing(lack))
+    .filter((lack) => !isThing(lack) && tokensOf(lack).some(({ look }) => look))
     .map((lack) => `, not ${lack}`)
     .join('');
   return `${withArticle(noun)}${roles}${things}${others}${not}${without}`.trim();

@@ -3,17 +3,18 @@ import { translateFrom } from '../../../../engine/input/text/languages/translate
 import type { DraftChange } from '../changes/change.js';
 import { names } from '../changes/character.js';
 import { refine } from '../changes/draft.js';
-import { headOf, thingNamed } from '../changes/planned.js';
+import { editsIn } from '../changes/edits.js';
+import { thingNamed } from '../changes/planned.js';
 import { unwanted } from '../descriptions/naming.js';
-import { translatedSpan } from '../languages/span-words.js';
 import { isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { type Correction, speltRight } from '../words/spelling.js';
-import { tokensOf } from '../words/tokens.js';
-import type { Act } from './act-examples.js';
+import { stem, type Token, tokensOf } from '../words/tokens.js';
+import type { Act } from './acts.js';
+import { englishSpans, translated } from './english-spans.js';
 import type { Span } from './marks.js';
 import { lengthOf } from './plain.js';
-import { earlierOf, isBack, retractedIn, withReturned } from './returned.js';
+import { asBefore, earlierOf, isBack, retractedIn, withReturned } from './returned.js';
 import { changesOfSpans } from './tagged-changes.js';
 import { charactersOfSpans } from './tagged-characters.js';
 import { certaintyOfMarks, spansIn } from './tagger.js';
@@ -24,56 +25,20 @@ import { missedIn, withUnread } from './unread.js';
 /** From these shares on, an act counts more than the wish of the rules. */
 const least = {
   change: 0.5,
-  changeAbroad: 0.6,
+  changeAbroad: 0.5,
   make: 0.5,
   makeBesidePlan: 0.75,
   /** The same in other languages, of which there are fewer examples. */
-  makeAbroad: 0.85,
+  makeAbroad: 0.9,
   /** Of marked words, below which the rules count. */
   certainty: 0.7,
   guess: 0.5,
   surely: 0.9,
+  /** Of the marked words of a change, below which the rules count. */
+  marked: 0.1,
+  /** The same where the rules have a place for every word. */
+  known: 0.5,
 };
-
-/** The marked words of a message, in English as far as the dictionary of its language has them. */
-export function englishSpans(
-  of: 'wishes' | 'questions',
-  line: string,
-  draft: string | null,
-  language: string | null,
-): Span[] {
-  return translated(of, line, draft, language).spans;
-}
-
-/** The same, and the words that the dictionary lacks. */
-function translated(
-  of: 'wishes' | 'questions',
-  line: string,
-  draft: string | null,
-  language: string | null,
-): { spans: Span[]; left: string[] } {
-  const dictionary = language && dictionaryFor(language);
-  const spans = spansIn(of, line, draft, language);
-  if (!dictionary) return { spans, left: [] };
-  const read = spans.flatMap(language === 'ja' || language === 'zh' ? apart : (one) => [one]).map((one) => ({
-    one,
-    ...translatedSpan(one.text, dictionary, /^(?:look|new|old)$/.test(one.kind)),
-  }));
-  return {
-    spans: read.flatMap(({ one, english }) => (english === '' ? [] : [{ ...one, text: english }])),
-    left: read.flatMap(({ one, left }) => (one.kind === 'look' ? left.filter(isWord) : left)),
-  };
-}
-
-/** Where words have no spaces between them, things have: "白衣服 高马尾 斗笠". */
-const apart = (span: Span): Span[] =>
-  [...span.text.matchAll(/\S+/g)].map(({ 0: text, index }) => {
-    const start = span.start + index;
-    return { ...span, text, start, end: start + text.length };
-  });
-
-/** "くして" of "青くして" is the ending of a known word. */
-const isWord = (said: string): boolean => !/^[\p{Script=Hiragana}\p{Script=Hangul}]{1,4}$/u.test(said);
 
 /** Beside a plan this begins something for its character. */
 const partial = /^(?:on|in|with|without|wearing|holding|carrying|riding)\b/i;
@@ -104,6 +69,9 @@ const spansOf = (line: string, language: string | null): readonly Span[] => {
   return language === null ? withUnread(line, wanted) : wanted;
 };
 
+const charactersNamed = (line: string, { draft, language }: TalkState): boolean =>
+  spansIn('wishes', line, draft, language).some(({ kind }) => kind === 'kind' || kind === 'also');
+
 /** Of a short message the rules may read more, or the same with fewer unknown words. */
 function isBetter(wish: Wish, prompt: string, line: string, isUnsure: boolean): boolean {
   if (wish.kind !== 'make' || lengthOf(line) > mostRead || /[.?!] /.test(wish.prompt)) return false;
@@ -130,6 +98,9 @@ export function wished(
   const { draft, language } = talk;
   const isPartial = draft !== null && partial.test(inEnglish(line, language));
   if (act === 'make' && isPartial && language !== null) return changed(1, line, wishes, talk);
+  if (act === 'make' && /^\W*(?:what|why|how|when|where|who|which)\b.*\?\s*$/i.test(line)) return null;
+  const isVagueIdea = wishes.some(({ kind }) => kind === 'ideas') && !charactersNamed(line, talk);
+  if (act === 'make' && isVagueIdea) return null;
   if (act === 'make' && share >= leastToMake(talk) && !isPartial) {
     const exact = charactersIn(line, language);
     const spelt = language === null ? speltRight(line) : { text: line, corrections: [] };
@@ -182,13 +153,20 @@ function aloneIn(line: string, draft: string): DraftChange[] {
 export function changed(share: number, line: string, wishes: readonly Wish[], talk: TalkState): Wish | null {
   const { draft, language } = talk;
   if (draft === null || share < (language === null ? least.change : least.changeAbroad)) return null;
-  const isUnsure = language === null && certaintyOfMarks(line, draft) < least.certainty;
+  const certainty = certaintyOfMarks(line, draft, language);
   const isLost = (wish: Wish) => isVague(wish) || wish.kind === 'refused';
-  if (isUnsure && !isBack(line, talk) && !wishes.every(isLost)) return null;
+  const isUnsure = language === null && certainty < least.marked && !wishes.every(isLost);
+  if (isUnsure && !isBack(line, talk)) return null;
   const [rules] = wishes;
+  const isOnly =
+    rules?.kind === 'refine' && rules.changes.some(({ kind }) => kind === 'only' || kind === 'bare');
+  if (isOnly) return null; // "remove everything except the hat": what goes is not named
   const read = language === null && rules && 'read' in rules ? (rules.read ?? []) : [];
   const { spans: found, left } = translated('wishes', line, draft, language);
   const spans = found.map((span) => speltSpan(span, read));
+  const isAnother = ({ kind, text }: Span) =>
+    (kind === 'look' || kind === 'kind') && phraseOf(text).isCharacter;
+  if (rules?.kind === 'make' && spans.some(isAnother)) return null; // "make a yellow duck"
   const returned = withReturned(line, spans, talk);
   const back = earlierOf(returned, talk);
   const others = back.changes.length > 0 ? returned : returned.map(asLook); // "i liked chubby more", who never was
@@ -196,12 +174,10 @@ export function changed(share: number, line: string, wishes: readonly Wish[], ta
   const retracted = language === null ? retractedIn(line, meant, talk) : undefined;
   const base = retracted ?? back.on ?? draft;
   const alone = language === null ? aloneIn(line, draft) : [];
-  const changes = [...back.changes, ...alone, ...meant];
-  const isIdle = ({ kind, text }: Span): boolean =>
-    /^(?:part|old)$/.test(kind) && !changes.some((one) => isNamed(one, headOf(text)));
-  const isMissed =
-    spans.some(isIdle) || (!(rules?.kind === 'refine' && rules.left?.length) && !isCovered(line, spans));
-  if (rules?.kind === 'refine' && language === null && isMissed) return null;
+  const changes = [...back.changes, ...alone, ...meant.map((one) => asBefore(line, one, talk))];
+  const isWhole =
+    rules?.kind === 'refine' && language === null && editsIn(line, draft, talk.focus).length > 0;
+  if (isWhole && certainty < (isCovered(line, spans) ? least.known : least.surely)) return null;
   const prompt = changes.reduce(refine, base);
   if (prompt === draft) return null;
   if (back.on !== undefined && changes.length === 0) return { kind: 'make', prompt: back.on };
@@ -227,9 +203,12 @@ const speltSpan = (span: Span, read: readonly Correction[]): Span => ({
 
 const isNamed = (change: DraftChange, noun: string): boolean => names(Object.values(change).join(' '), noun);
 
-/** Whether all things and looks that a message names are marked. */
-const isCovered = (line: string, spans: readonly Span[]): boolean =>
-  tokensOf(line).every(
-    ({ look, isThing, parts, start, end }) =>
-      !(isThing || look) || parts.size > 0 || spans.some((span) => start < span.end && end > span.start),
+/** Whether all things and looks that a message names are marked, there or elsewhere in it. */
+function isCovered(line: string, spans: readonly Span[]): boolean {
+  const tokens = tokensOf(line);
+  const isMarked = ({ start, end }: Token) => spans.some((span) => start < span.end && end > span.start);
+  const marked = new Set(tokens.filter(isMarked).map(({ word }) => stem(word)));
+  return tokens.every(
+    ({ look, isThing, parts, word }) => !(isThing || look) || parts.size > 0 || marked.has(stem(word)),
   );
+}

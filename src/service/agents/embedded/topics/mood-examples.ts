@@ -1,13 +1,25 @@
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../../base/data-file.js';
 import { allLanguages, languageNamed, topicMeant } from '../languages/languages.js';
-import { type Mood, moods, topicTable } from './topic-table.js';
+import type { TopicModel } from './topic-model.js';
+import { type Mood, moods, topicFiles, topicTable } from './topic-table.js';
 import { tokensOf } from './topic-tokens.js';
 import { topicsIn } from './topics.js';
 
 /** Remarks of each mood: phrasings of small talk in all languages, and those of data/talk/moods.json. */
 
 const shape = z.partialRecord(z.enum(moods), z.record(z.string(), z.array(z.string())));
+
+/** The phrasings of small talk are told apart by the topics that they are nearest to. */
+export const moodModel = (): TopicModel<Mood> => ({
+  file: 'moods.bin',
+  sources: [
+    ['moods.json'],
+    ...topicFiles.map((name) => ['topics', name]),
+    ...allLanguages().flatMap(({ model }) => model.sources),
+  ],
+  examples: moodExamples,
+});
 
 let moodOfTopic: ReadonlyMap<string, Mood> | null = null;
 
@@ -24,7 +36,7 @@ export function moodTokens(line: string, language: string | null): string[] {
   return [...words, ...(line.match(/\p{Extended_Pictographic}/gu) ?? [])];
 }
 
-export function moodExamples(): [Mood, string[][]][] {
+function moodExamples(): [Mood, string[][]][] {
   const byMood = new Map(moods.map((mood) => [mood, [] as string[][]]));
   const add = (mood: Mood | null, lines: readonly string[], language: string | null) => {
     if (mood) byMood.get(mood)!.push(...lines.map((line) => moodTokens(line, language)));

@@ -1,7 +1,7 @@
-import { type Classifier, classifierOf } from '../learning/classifier.js';
-import { learnedModels } from '../tagging/models.js';
+import type { Classifier } from '../learning/classifier.js';
 import type { TalkState, Wish } from '../wish.js';
-import { moodOf, moodTokens } from './mood-examples.js';
+import { moodModel, moodOf, moodTokens } from './mood-examples.js';
+import { classifierFor } from './topic-model.js';
 import type { Mood } from './topic-table.js';
 import { probabilitiesIn, wishOn } from './topics.js';
 
@@ -10,7 +10,7 @@ import { probabilitiesIn, wishOn } from './topics.js';
 let classify: Classifier<Mood> | null = null;
 
 function likeliestIn(line: string, language: string | null): { mood: Mood; share: number } {
-  classify ??= classifierOf(learnedModels().moods);
+  classify ??= classifierFor(moodModel());
   const [[mood, share] = ['plain', 0] as const] = [...classify(moodTokens(line, language))].sort(
     ([, one], [, other]) => other - one,
   );

@@ -10,12 +10,13 @@ import { tokensOf } from './topic-tokens.js';
 
 /** How likely a message is about each topic, as learned from its phrasings by the build. */
 
-export type TopicModel = {
+/** @template Meaning a topic, or a mood */
+export type TopicModel<Meaning extends string = string> = {
   file: string;
   /** Files below data/talk that the phrasings are from. */
   sources: readonly (readonly string[])[];
-  /** The tokens of the phrasings of each topic. */
-  examples: () => Parameters<typeof trainClassifier<string>>[0];
+  /** The tokens of the phrasings of each meaning. */
+  examples: () => Parameters<typeof trainClassifier<Meaning>>[0];
 };
 
 const english: TopicModel = {
@@ -30,9 +31,13 @@ export const trainTopicModel = ({ file, sources, examples }: TopicModel): void =
 export const trainTopics = (): void => trainTopicModel(english);
 
 /** That of the build. Trains one where it has none, or of other phrasings. */
-export const classifierFor = ({ file, sources, examples }: TopicModel): Classifier<string> =>
+export const classifierFor = <Meaning extends string>({
+  file,
+  sources,
+  examples,
+}: TopicModel<Meaning>): Classifier<Meaning> =>
   classifierOf(
-    (readModels(modelFile(file), checksumOf(sources))?.topics as ClassifierModel<string> | undefined) ??
+    (readModels(modelFile(file), checksumOf(sources))?.topics as ClassifierModel<Meaning> | undefined) ??
       trainClassifier(examples()),
   );
 

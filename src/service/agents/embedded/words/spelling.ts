@@ -7,13 +7,14 @@ export type Correction = { from: string; to: string };
 
 /**
  * Corrects a description, "a drgon wiht a sord": only words that neither the engine nor English knows, and only to
- * the one word of the engine that is near.
+ * the one word of the engine that is near. Names are none: "a Norse woman" is no nurse.
  */
 export function speltRight(text: string): { text: string; corrections: Correction[] } {
   const unknown = new Set(phraseOf(text).unknown);
   const corrections: Correction[] = [];
-  const spelt = text.replace(/[a-z]{3,}/gi, (word) => {
-    const to = unknown.has(word.toLowerCase()) ? nearest(word.toLowerCase()) : null;
+  const spelt = text.replace(/[a-z]{3,}/gi, (word, at: number) => {
+    const isName = /^[A-Z][a-z]/.test(word) && /[\w,'’)]\s+$/.test(text.slice(0, at));
+    const to = unknown.has(word.toLowerCase()) && !isName ? nearest(word.toLowerCase()) : null;
     if (to === null) return word;
     corrections.push({ from: word, to });
     return to;

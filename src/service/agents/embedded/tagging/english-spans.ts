@@ -1,0 +1,46 @@
+import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
+import { translatedSpan } from '../languages/span-words.js';
+import type { Span } from './marks.js';
+import { spansIn } from './tagger.js';
+
+/** The marked words of messages in other languages, in English. */
+
+/** The marked words of a message, in English as far as the dictionary of its language has them. */
+export function englishSpans(
+  of: 'wishes' | 'questions',
+  line: string,
+  draft: string | null,
+  language: string | null,
+): Span[] {
+  return translated(of, line, draft, language).spans;
+}
+
+/** The same, and the words that the dictionary lacks. */
+export function translated(
+  of: 'wishes' | 'questions',
+  line: string,
+  draft: string | null,
+  language: string | null,
+): { spans: Span[]; left: string[] } {
+  const dictionary = language && dictionaryFor(language);
+  const spans = spansIn(of, line, draft, language);
+  if (!dictionary) return { spans, left: [] };
+  const read = spans.flatMap(language === 'ja' || language === 'zh' ? apart : (one) => [one]).map((one) => ({
+    one,
+    ...translatedSpan(one.text, dictionary, /^(?:look|new|old)$/.test(one.kind)),
+  }));
+  return {
+    spans: read.flatMap(({ one, english }) => (english === '' ? [] : [{ ...one, text: english }])),
+    left: read.flatMap(({ one, left }) => (one.kind === 'look' ? left.filter(isWord) : left)),
+  };
+}
+
+/** Where words have no spaces between them, things have: "白衣服 高马尾 斗笠". */
+const apart = (span: Span): Span[] =>
+  [...span.text.matchAll(/\S+/g)].map(({ 0: text, index }) => {
+    const start = span.start + index;
+    return { ...span, text, start, end: start + text.length };
+  });
+
+/** "くして" of "青くして" is the ending of a known word. */
+const isWord = (said: string): boolean => !/^[\p{Script=Hiragana}\p{Script=Hangul}]{1,4}$/u.test(said);

@@ -1,0 +1,43 @@
+import { findDataFile } from '../../../../base/data-file.js';
+import { type Reader, type Reading, readerOf } from '../learning/network.js';
+import { readNetwork } from '../learning/network-file.js';
+import { featuresOf, type Word } from './features.js';
+import { messageWords } from './message-words.js';
+
+/** What the network of data/talk/reader.bin makes of a message: what it does, and which of its words say so. */
+
+let reader: Reader | null = null;
+
+export type ReadMessage = Reading & { words: readonly Word[] };
+
+/** A message is read several times on its way to an answer. */
+const remembered = new Map<string, ReadMessage>();
+const mostRemembered = 50;
+
+/**
+ * @param draft the character under discussion
+ * @param language null for English
+ */
+export function readingOf(line: string, draft: string | null, language: string | null): ReadMessage {
+  const key = [language, draft, line].join('\n');
+  const read = remembered.get(key) ?? readNow(line, draft, language);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(key, read);
+  return read;
+}
+
+function readNow(line: string, draft: string | null, language: string | null): ReadMessage {
+  reader ??= readerOf(readNetwork(findDataFile(import.meta.dirname, 'talk', 'reader.bin')));
+  const words = messageWords(line, language);
+  const { shares, labeled } = reader(featuresOf(words, draft));
+  const known = new Map<string, ReturnType<Reading['labeled']>>();
+  return {
+    words,
+    shares,
+    labeled: (condition) => {
+      const found = known.get(condition) ?? labeled(condition);
+      known.set(condition, found);
+      return found;
+    },
+  };
+}
