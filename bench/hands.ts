@@ -35,7 +35,7 @@ for (let body = 0; body < Number(values.bodies); body++)
     const creature = await make(2 * body);
     if (creature.kind === 'biped') examples.push(...examplesOf(creature, body));
   }
-console.log(`${examples.length} tips, ${examples.filter(({ isHand }) => isHand).length} of them hands`);
+console.log(`${examples.length} tips, ${examples.filter(({ holds }) => holds).length} of them hands`);
 const { found, mistaken } = crossValidate(examples);
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 console.log(
@@ -64,7 +64,7 @@ function examplesOf({ parts, joints, front }: Creature, body: number): Example[]
   });
   return measureTips({ curve, neck, height, middle }).map(({ tip, measured }) => ({
     measured,
-    isHand: hands.some((hand) => distance(hand, tip.point) < near * height),
+    holds: hands.some((hand) => distance(hand, tip.point) < near * height),
     body,
   }));
 }

@@ -26,7 +26,7 @@ const people = [
   'a ninja with a scarf and a katana',
   'a fairy with wings and a wand',
 ];
-const animals = [
+export const animals = [
   'fox',
   'horse',
   'owl',
@@ -60,7 +60,7 @@ export async function makeGenerated(seed: number): Promise<Creature> {
 }
 
 /** As given, in other units and off the origin, and seldom turned. */
-const placements = [
+export const placements = [
   'as made',
   'as made',
   'as made',

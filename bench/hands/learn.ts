@@ -1,16 +1,17 @@
-/** Learns the network that tells hands from other tips: one hidden layer, by Adam on all examples at once. */
+/** Learns a network with one hidden layer from examples, by Adam on all of them at once. */
 
 import { createRandom } from '../../src/engine/random.js';
-import { type HandNetwork, handOdds } from '../../src/engine/skeleton/solid/biped/hand-network.js';
+import { type Network, oddsBy } from '../../src/engine/skeleton/solid/network.js';
 
-export type Example = { measured: readonly number[]; isHand: boolean; body: number };
+/** `holds`: what the network has to tell of these measures of a body. */
+export type Example = { measured: readonly number[]; holds: boolean; body: number };
 
 const units = 8;
 const steps = 900;
 const rate = 0.02;
 const decay = 2e-4;
 
-export function learn(examples: readonly Example[]): HandNetwork {
+export function learn(examples: readonly Example[]): Network {
   const width = examples[0]!.measured.length;
   const mean = Array.from({ length: width }, (_, i) => meanOf(examples.map(({ measured }) => measured[i]!)));
   const spread = mean.map(
@@ -61,7 +62,7 @@ function slopeOf(
       values[u] = Math.tanh(inside);
       sum += values[u]! * weights[out + u]!;
     }
-    const error = (1 / (1 + Math.exp(-sum)) - Number(examples[n]!.isHand)) / inputs.length;
+    const error = (1 / (1 + Math.exp(-sum)) - Number(examples[n]!.holds)) / inputs.length;
     slope[out + units]! += error;
     for (let u = 0; u < units; u++) {
       slope[out + u]! += error * values[u]!;
@@ -83,18 +84,18 @@ const rounded = (value: number): number => Number(value.toPrecision(4));
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Shares of tips told right, each by a network that did not see its body. */
+/** Shares of examples told right, each by a network that did not see its body. */
 export function crossValidate(examples: readonly Example[], folds = 4) {
   const told = Array.from({ length: folds }, (_, fold) => {
     const network = learn(examples.filter(({ body }) => body % folds !== fold));
     return examples
       .filter(({ body }) => body % folds === fold)
-      .map(({ measured, isHand }) => ({ isHand, seen: handOdds(measured, network) > 0 }));
+      .map(({ measured, holds }) => ({ holds, seen: oddsBy(network, measured) > 0 }));
   }).flat();
-  const hands = told.filter(({ isHand }) => isHand);
-  const others = told.filter(({ isHand }) => !isHand);
+  const wanted = told.filter(({ holds }) => holds);
+  const others = told.filter(({ holds }) => !holds);
   return {
-    found: hands.filter(({ seen }) => seen).length / hands.length,
+    found: wanted.filter(({ seen }) => seen).length / wanted.length,
     mistaken: others.filter(({ seen }) => seen).length / others.length,
   };
 }

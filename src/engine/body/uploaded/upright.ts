@@ -1,155 +1,54 @@
 /**
- * Finds the rotation that makes a figure upright and square to the axes: bodies are symmetric across an upright plane
- * and their legs point down. Most files are upright already, so another rotation must be clearly better.
+ * Finds the rotation that makes a figure upright and square to the axes: bodies are symmetric across an upright plane,
+ * and a network learned by `npm run people` rates each direction of up. Most files are upright already, so another one
+ * must be clearly better.
  */
 import { multiply, type Quaternion, turnBy } from '../../clips/clip.js';
 import type { Vec3 } from '../../geometry/vec.js';
-import { turnVolume } from '../../geometry/volume/turn.js';
 import { eachInside, type Volume } from '../../geometry/volume/volume.js';
 import { fillRoughly } from '../../geometry/volume/voxelise.js';
 import type { Piece } from '../../input/model/model.js';
-import { looksAquatic } from '../../skeleton/solid/aquatic.js';
-import { boundsOf, slicesOf } from '../../skeleton/solid/bulk.js';
-import { feetOf } from '../../skeleton/solid/feet.js';
-import { legCountOf } from '../../skeleton/solid/legs.js';
-import { isErect, profileOf } from '../../skeleton/solid/profile.js';
-import { type Stance, stanceOf } from '../../skeleton/solid/stance.js';
+import { createOdds } from '../../skeleton/solid/network.js';
 import { uprightThresholds } from './calibration.js';
 import { frameAround, piecesIn, unturned } from './frame.js';
+import { uprightSigns } from './upright-signs.js';
 
-const { clearly, alike, legShare, tallest, flat, skull } = uprightThresholds;
+const { clearly, alike, sure, rarity } = uprightThresholds;
 
 const cells = 72;
-/** Z up, upside down, and lying on either side. */
-const risings: readonly Quaternion[] = [
-  turnBy(Math.PI / 2),
-  turnBy(-Math.PI / 2),
-  turnBy(0, 0, Math.PI / 2),
-  turnBy(0, 0, -Math.PI / 2),
+/** Z up, Z down, and lying on either side, with what they need to outdo the file's own up. */
+export const risings: readonly { turn: Quaternion; rarity: number }[] = [
+  { turn: turnBy(Math.PI / 2), rarity: rarity.zUp },
+  { turn: turnBy(-Math.PI / 2), rarity: rarity.lying },
+  { turn: turnBy(0, 0, Math.PI / 2), rarity: rarity.lying },
+  { turn: turnBy(0, 0, -Math.PI / 2), rarity: rarity.lying },
 ];
+
+const upOdds = createOdds('upright');
 
 /** The rotation from upright to the file's own space. */
 export function uprightTurn(pieces: readonly Piece[]): Quaternion {
-  const given = lookAt(pieces, unturned);
-  if (given.stands && given.share > legShare.standing) {
-    const zUp = given.tall < flat.lying * given.longest ? lookAt(pieces, risings[0]!) : null;
-    return zUp && isPlainPerson(zUp, given) ? zUp.turn : given.turn;
-  }
-  const least = given.stands ? Math.max(legShare.standing, legShare.times * given.share) : legShare.fallen;
-  const others = risings.map((rising) => lookAt(pieces, rising));
-  const isErectAsGiven = given.isErect();
-  // A figure that is erect as given may be a person in a gown; only four legs elsewhere show that it is not.
-  const standing = others.filter(
-    (other) =>
-      other.stands &&
-      other.share >= (isErectAsGiven ? legShare.erect : least) &&
-      (other.legs === 'four' || (!isErectAsGiven && (other.legs !== 'two' || standsUp(given, other)))),
-  );
-  const [zUp, , lying] = others;
-  if (
-    standsAsPerson(given, zUp!, lying!.tall) &&
-    !others.some(({ stands, share }) => stands && share >= legShare.erect)
-  )
-    return zUp!.turn;
-  // First of the nearly equal candidates: files with Z up are far more common than lying bodies.
-  const most = Math.max(...standing.map(({ share }) => share));
-  const best = standing.find(({ share }) => share > 0.3 * most);
-  if (best) return best.turn;
-  const swims =
-    !isErectAsGiven &&
-    !given.stands &&
-    !given.isLegged() &&
-    !given.swims() &&
-    others.slice(0, 2).find((other) => other.swims());
-  return swims ? swims.turn : given.turn;
+  const given = ratedLook(pieces, unturned, 0);
+  if (given.odds > sure) return given.turn;
+  const others = risings.map(({ turn, rarity }) => ratedLook(pieces, turn, rarity));
+  return [given, ...others].reduce((best, one) => (one.odds > best.odds ? one : best)).turn;
 }
 
-/** A fish on the lobes of its tail has no neck, and its legs are slight. */
-const standsUp = (given: Look, { tall, share, hasNeck }: Look): boolean =>
-  tall >= tallest * given.tall && (share >= legShare.erect || hasNeck());
+function ratedLook(pieces: readonly Piece[], rising: Quaternion, rarity: number) {
+  const { turn, volume } = lookAt(pieces, rising);
+  return { turn, odds: upOdds(uprightSigns(volume)) - rarity };
+}
 
-/**
- * A person whose feet do not show, in a gown or on toes that touch: flat as given, with a neck when it stands. So has a
- * fish, before its tail fin, which is no head.
- */
-const standsAsPerson = (given: Look, zUp: Look, breadth: number): boolean =>
-  given.legs !== 'four' &&
-  given.legs !== 'many' &&
-  Math.min(given.tall, breadth) > flat.least * zUp.tall &&
-  given.tall < flat.most * zUp.tall &&
-  !given.isErect() &&
-  zUp.isErect() &&
-  (given.swims() ? zUp.hasHead() : zUp.hasNeck());
-
-/** Of a person on its back, hands, heels and hair touch the ground like four feet. */
-const isPlainPerson = (zUp: Look, given: Look): boolean =>
-  zUp.legs === 'two' &&
-  zUp.share >= Math.max(legShare.person, legShare.plainly * given.share) &&
-  zUp.isErect() &&
-  zUp.hasNeck();
-
-type Look = ReturnType<typeof lookAt>;
-type Seen = Parameters<typeof legCountOf>[0];
-
-/** What few figures need is measured when it is asked for. */
-function lookAt(pieces: readonly Piece[], rising: Quaternion) {
+/** The solid after a rotation, square to its mirror plane. */
+export function lookAt(pieces: readonly Piece[], rising: Quaternion): { turn: Quaternion; volume: Volume } {
   const rough = roughSolid(pieces, rising);
   const yaw = obliqueYaw(rough);
   const turn = yaw === 0 ? rising : multiply(rising, turnBy(0, yaw));
-  const volume = yaw === 0 ? rough : roughSolid(pieces, turn);
-  const views = [volume, turnVolume(volume, 1)].map((turned) => {
-    const slices = slicesOf(turned);
-    return { turned, slices, bounds: boundsOf(slices) };
-  });
-  const height = views[0]!.bounds.span[1] + volume.cell;
-  const feet = feetOf(volume, height);
-  // The mirror plane of a body facing sideways runs from front to back.
-  const [front, aside] = views.map(({ turned, bounds }, turns) => ({
-    bounds,
-    stance: stanceOf(turned, feet, turns),
-  })) as [Seen, Seen];
-  const seen = aside.stance.mirrored > front.stance.mirrored ? aside : front;
-  const { bounds, stance } = seen;
-  const profiles = () => views.map(({ turned }) => profileOf(turned));
-  const legs = legCountOf(seen);
-  const all = volume.inside.reduce((sum, one) => sum + one, 0);
-  const held = stance.pairs.reduce((sum, { left, right }) => sum + left.cells + right.cells, 0);
-  return {
-    turn,
-    legs,
-    tall: bounds.span[1],
-    longest: Math.max(...bounds.span),
-    share: held / all,
-    // Capes and shields hide the mirror plane, but not the legs.
-    isLegged: () => legCountOf(front) !== 'none' || legCountOf(aside) !== 'none',
-    // A horizontal spindle, in either direction.
-    swims: () => views.some((view) => looksAquatic(view.slices, view.bounds)),
-    stands: legs !== 'none' && isStable(stance, height),
-    isErect: () => profiles().some(isErect),
-    hasNeck: () => profiles().some(({ neck }) => neck !== null),
-    // A head narrows to a neck on all sides, fins only on some.
-    hasHead: () => {
-      const all = profiles();
-      return all.every(({ neck }) => neck !== null) && all.some(({ headCells }) => headCells > skull);
-    },
-  };
+  return { turn, volume: yaw === 0 ? rough : roughSolid(pieces, turn) };
 }
 
 const roughSolid = (pieces: readonly Piece[], turn: Quaternion): Volume =>
   fillRoughly(piecesIn(frameAround(pieces, turn), pieces), cells);
-
-/** Whether the centre of mass is above the ground contact. */
-function isStable({ centre, pairs, middle }: Stance, height: number): boolean {
-  const soles = [
-    ...pairs.flatMap(({ left, right }) => [left.sole, right.sole]),
-    ...middle.map(({ sole }) => sole),
-  ];
-  const slack = 0.12 * height;
-  const within = (axis: 0 | 2) =>
-    Math.min(...soles.map((sole) => sole[axis])) - slack <= centre[axis] &&
-    Math.max(...soles.map((sole) => sole[axis])) + slack >= centre[axis];
-  return within(0) && within(2);
-}
 
 /** Radians about Y from the axes to the best upright mirror plane; 0 when an axis does about as well. */
 function obliqueYaw(volume: Volume): number {

@@ -5,11 +5,13 @@
 import { distance, type Vec3 } from '../../../geometry/vec.js';
 import type { Branch, CurveSkeleton } from '../curve.js';
 import { type LimbCurve, limbOf, pointAlong } from '../limb.js';
+import { createOdds } from '../network.js';
 import { type BipedTips, longestBranches, type Tip, tipOf } from '../tips.js';
 import { handThresholds } from './calibration.js';
-import { handOdds } from './hand-network.js';
 
 const { unit: share, likely, doubtful, palm, forearm, shoulder } = handThresholds;
+
+const handOdds = createOdds('hands');
 
 /** `neck`: its height in metres, if the figure shows one. `middle`: of the trunk, on the X axis. */
 export type HandFigure = { curve: CurveSkeleton; neck: number | null; height: number; middle: number };

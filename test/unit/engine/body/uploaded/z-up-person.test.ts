@@ -22,6 +22,11 @@ eachOf(2, [2, 4, 8, 12, 20, 28, 60])('stylised person %i is stood up', async (se
   expect(uprightOf(turned)).toBeGreaterThan(0.9);
 });
 
+eachOf(1, [2, 10, 18])('stylised person %i who lies on the back is stood on the feet', async (seed) => {
+  const turned = await alterations['on its back']!(makeStylised(seed));
+  expect(uprightOf(turned)).toBeGreaterThan(0.9);
+});
+
 it.each(['snake', 'dachshund', 'shark'])('a %s stays level', async (name) => {
   expect(uprightOf(await makeCreature(`a ${name}`))).toBeGreaterThan(0.9);
 });
