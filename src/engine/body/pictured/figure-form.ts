@@ -91,9 +91,11 @@ function partsAndArms(
   return { parts: own.map((part, n) => (seen.arms[n] ? 'arm' : part)), seen };
 }
 
+export type FigureCore = ReturnType<typeof figureCore>;
+
 /**
- * The parts, the head's radius in metres, and the cells of the head and the trunk without what sticks out of them.
- * `covered`: the cells that a gown or the trunk above the crotch covers.
+ * The parts, the head's radius in metres, the legs by rows, and the cells of the head and the trunk without what sticks
+ * out of them. `covered`: the cells that a gown or the trunk above the crotch covers.
  */
 export function figureCore(s: Silhouette, fitted: Fitted) {
   const { parts, seen } = partsAndArms(s, fitted);
@@ -105,17 +107,20 @@ export function figureCore(s: Silhouette, fitted: Fitted) {
   const core = Uint8Array.from(parts, (part, n) =>
     part === 'head' ? skull[n]! : part === 'torso' ? body[n]! : 0,
   );
-  const { crotch } = legRunsOf(s, parts);
+  const legs = legRunsOf(s, parts);
   const covered = Uint8Array.from(parts, (part, n) =>
-    part === 'leg' && Math.floor(n / s.columns) > crotch ? body[n]! : 0,
+    part === 'leg' && Math.floor(n / s.columns) > legs.crotch ? body[n]! : 0,
   );
-  return { parts, seen, core, covered, head };
+  return { parts, seen, core, covered, head, legs };
 }
 
-export function figureForm(whole: Relief, fitted: Fitted): Form {
+export function figureForm(
+  whole: Relief,
+  fitted: Fitted,
+  { parts, seen, core, head, legs: legRuns } = figureCore(whole.silhouette, fitted),
+): Form {
   const s = whole.silhouette;
   const { trunk } = fitted;
-  const { parts, seen, core, head } = figureCore(s, fitted);
   const relief = seen ? withoutCells(whole, (n) => seen.arms[n] === 1 && !seen.shoulders[n]) : whole;
   const torso = trunk.half * s.cell;
   const { biped } = proportions();
@@ -125,7 +130,7 @@ export function figureForm(whole: Relief, fitted: Fitted): Form {
     { half: head, profile: biped.head, from: trunk.neck, to: s.rows },
     { half: torso, profile: biped.torso, from: trunk.hips, to: trunk.neck },
   );
-  const legs = legScales(relief, parts);
+  const legs = legScales(relief, parts, legRuns);
   const arms = armScales(relief, parts, trunk.axis, torso);
   const shoulders = stationAt(biped.torso.middle, 0.85) * torso;
   const depths = emptyDepths(s.inside.length);
@@ -197,20 +202,22 @@ function legRunsOf(s: Silhouette, parts: readonly FigurePart[]) {
 }
 
 /** Whether the picture shows feet: two legs, or something at the ground that is no gown, bust or pedestal. */
-export function hasFeet(s: Silhouette, fitted: Fitted): boolean {
-  const { crotch, runs } = legRunsOf(s, figurePartsOf(s, fitted));
+export function hasFeet(s: Silhouette, { trunk }: Fitted, { crotch, runs }: FigureCore['legs']): boolean {
   const lowest = runs.slice(0, Math.ceil(s.rows * soles)).flat();
-  return crotch >= 0 || lowest.every((run) => widthOf(run) < 2 * fitted.trunk.half * stand);
+  return crotch >= 0 || lowest.every((run) => widthOf(run) < 2 * trunk.half * stand);
 }
 
 /**
  * Legs apart are round; legs side by side are as deep as one leg, and a gown or the trunk above the crotch is round
  * too.
  */
-function legScales(relief: Relief, parts: readonly FigurePart[]): Float32Array {
+function legScales(
+  relief: Relief,
+  parts: readonly FigurePart[],
+  { runs, crotch }: FigureCore['legs'],
+): Float32Array {
   const s = relief.silhouette;
   const { thickest } = breadthsOf(relief, (n) => parts[n] === 'leg');
-  const { runs, crotch } = legRunsOf(s, parts);
   return Float32Array.from(runs, (own, row) => {
     if (own.length !== 1) return 1;
     const above = crotch < 0 ? 1 : smoothstep(crotch, crotch + s.rows * hipsAbove, row);

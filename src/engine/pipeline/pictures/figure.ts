@@ -1,7 +1,14 @@
 /** A two-legged character from one or more pictures. */
 
 import { seenPanel } from '../../body/pictured/areas.js';
-import { type Fitted, figureCore, figureForm, hasFeet, seenTrunk } from '../../body/pictured/figure-form.js';
+import {
+  type FigureCore,
+  type Fitted,
+  figureCore,
+  figureForm,
+  hasFeet,
+  seenTrunk,
+} from '../../body/pictured/figure-form.js';
 import { centred, type Form, frontField, plainForm } from '../../body/pictured/form.js';
 import type { HeadBox } from '../../body/pictured/head-box.js';
 import { hullField } from '../../body/pictured/hull.js';
@@ -45,19 +52,21 @@ export async function sculptFigure(
     unseen: new Set(sighting ? [] : fitted.hidden.flatMap(armJoints)),
     seenArms,
   };
-  const form = hull ? null : figureForm(front.relief, shape);
+  // Views of the side and the back leave nothing to guess.
+  const core = hull && back ? null : figureCore(front.silhouette, shape);
+  const form = hull || !core ? null : figureForm(front.relief, shape, core);
   const arms = !form || sighting || back ? [] : frontArms(front, form, fitted);
   const skeleton = bent(form ? centred(seenSkeleton, form) : seenSkeleton, arms);
   const frontPixels = await pixelsOf(front, front);
   const bare = arms.length > 0 ? withoutArms(frontPixels, front.silhouette, arms) : frontPixels;
   const head: HeadBox = {
-    ...headBox(shape, front.silhouette),
+    ...headBox(shape, front.silhouette, core),
     isPerson,
     ...(sighting && { ends: endsOf(fitted.hidden, seenArms) }),
   };
   const texture = await dressed(shots, head, form, bare);
   const solid = hull ?? frontField(form!);
-  const hasToes = !hull && !bust && hasFeet(front.silhouette, shape);
+  const hasToes = core && !hull && !bust && hasFeet(front.silhouette, shape, core.legs);
   const field = hasToes ? withToes(solid, skeleton, front.silhouette.height) : solid;
   const made = character(field, skeleton, texture, parameters);
   return sighting ? made : layered(made, front, fitted, arms, frontPixels);
@@ -107,7 +116,7 @@ async function dressed(
 /** Greatest half breadth of a head as a fraction of its height, to exclude raised arms. */
 const breadth = 0.75;
 /** The head's and the trunk's places within the figure's box. */
-function headBox(shape: Fitted, s: Silhouette): HeadBox {
+function headBox(shape: Fitted, s: Silhouette, core: FigureCore | null): HeadBox {
   const { skeleton } = shape;
   const { width, height } = s;
   const [neck, head] = [jointOf(skeleton, 'neck').position, jointOf(skeleton, 'head').position];
@@ -119,18 +128,21 @@ function headBox(shape: Fitted, s: Silhouette): HeadBox {
     right: u + half,
     bottom: (1 - neck[1] / height) * 0.9,
     aspect: width / height,
-    partAt: carriedIn(shape, s),
+    ...(core && { partAt: carriedIn(core, shape, s) }),
   };
 }
 
 /** The head without ears, hats' brims and hair that sticks out, and the trunk without arms, in the figure's box. */
-function carriedIn(shape: Fitted, s: Silhouette): NonNullable<HeadBox['partAt']> {
-  const { core, covered } = figureCore(s, shape);
+function carriedIn(
+  { core, covered }: FigureCore,
+  { trunk }: Fitted,
+  s: Silhouette,
+): NonNullable<HeadBox['partAt']> {
   return (u, v) => {
     const [column, row] = [Math.floor(u * s.columns), Math.floor((1 - v) * s.rows)];
     if (column < 0 || row < 0 || column >= s.columns || row >= s.rows) return null;
     const n = row * s.columns + column;
     if (!core[n] && !covered[n]) return null;
-    return row >= shape.trunk.neck ? 'head' : 'trunk';
+    return row >= trunk.neck ? 'head' : 'trunk';
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  figureCore,
   figureForm,
   figurePartsOf,
   hasFeet,
@@ -188,7 +189,8 @@ describe('the feet of a figure seen from the front', () => {
       inside: Uint8Array.from({ length: 20_000 }, (_, n) => (inside(n % 100, Math.floor(n / 100)) ? 1 : 0)),
     };
     const s = silhouetteOf(mask, 1.6, 150);
-    return hasFeet(s, { ...layBiped(s), unseen: new Set() });
+    const fitted = { ...layBiped(s), unseen: new Set<string>() };
+    return hasFeet(s, fitted, figureCore(s, fitted).legs);
   };
   const isHead = (x: number, y: number) => Math.hypot(x - 50, y - 30) < 25;
 
