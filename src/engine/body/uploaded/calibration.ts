@@ -10,7 +10,7 @@ export const uprightThresholds = {
   clearly: 0.1,
   alike: 0.7,
   /** Logarithmic odds from which nothing but the file's own up is tried. */
-  sure: 2.5,
+  sure: 4,
   /** How much rarer than upright files are those with Z up and those that lie otherwise, in logarithmic odds. */
   rarity: { zUp: 2, lying: 4 },
 } as const;

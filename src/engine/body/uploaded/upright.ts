@@ -1,6 +1,6 @@
 /**
  * Finds the rotation that makes a figure upright and square to the axes: bodies are symmetric across an upright plane,
- * and a network learned by `npm run people` rates each direction of up. Most files are upright already, so another one
+ * and a network learned by `npm run upright` rates each direction of up. Most files are upright already, so another one
  * must be clearly better.
  */
 import { multiply, type Quaternion, turnBy } from '../../clips/clip.js';

@@ -85,10 +85,20 @@ export const personThresholds = {
   gain: 0.04,
   /** Cost of a biped below which nothing needs to be left out. */
   plain: 0.12,
-  /** Mirror symmetry from which a body is even, and how much less the front of a person then may have than its side. */
-  even: { least: 0.93, slack: 0.02 },
-  /** Logarithmic odds up to which a person is not certain, and how near to a bird it then is more like one. */
-  doubt: { odds: 1, bird: 0.2 },
+  /**
+   * Whether a person faces the side of its file: weights of the logarithm of its depth over its breadth, of the cost of
+   * its extremities, and of a pair of feet that only the side shows. `least`: the sum that turns it. `clearly`: the sum
+   * at which shields and sheets may hide its symmetry, unless the other side is more symmetric than `even`. Fitted to
+   * drawn people with even seeds.
+   */
+  turned: { depth: 5, cost: 2, feet: 1.9, least: 0.7, clearly: 2, even: 0.95 },
+  /**
+   * Mirror symmetry that the file's front may lack in comparison with its side, because a shield or a sword costs 0.3;
+   * and that its side may lack to be the front.
+   */
+  onesided: { front: 0.4, side: 0.02 },
+  /** How near to a bird, and at what cost of its limbs, a person is not certain. */
+  doubt: { bird: 0.2, cost: 0.9 },
 } as const;
 
 /** `profile.ts` */

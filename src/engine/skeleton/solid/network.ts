@@ -1,4 +1,4 @@
-/** Small networks that weigh measures of a body, learned by `npm run hands` and `npm run people`. */
+/** Small networks that weigh measures of a body, learned by `npm run hands` and `npm run upright`. */
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../base/data-file.js';
 

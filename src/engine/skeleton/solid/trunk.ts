@@ -18,26 +18,16 @@ const broadHead = 1;
  * Positive for birds. Depth over breadth of the trunk is 0.5 to 0.8 for a person, 0.85 for a child or doll, 1 to 1.5
  * for a bird.
  */
-export function birdness(...body: Parameters<typeof birdSigns>): number {
-  const { neck, headShare } = body[5];
-  // No bird has a head broader than its trunk, cartoon people do.
-  if (neck !== null && headShare > broadHead) return -1;
-  const [stout, deep, round, tail, top] = birdSigns(...body);
-  return 4 * (stout - 0.93) + (deep - 0.5) + round + 0.4 * tail + 0.5 * (0.25 - top);
-}
-
-/**
- * Depth over breadth of the trunk, depth over height, how flat both arms are, whether it has a tail on the ground, and
- * how much of its height are free legs.
- */
-export function birdSigns(
+export function birdness(
   volume: Volume,
   curve: CurveSkeleton,
   { pairs, middle, centre }: Stance,
   tips: BipedTips | null,
   slices: readonly Slice[],
-  { neck }: Pick<Profile, 'neck' | 'headShare'>,
-): [stout: number, deep: number, round: number, tail: number, top: number] {
+  { neck, headShare }: Pick<Profile, 'neck' | 'headShare'>,
+): number {
+  // No bird has a head broader than its trunk, cartoon people do.
+  if (neck !== null && headShare > broadHead) return -1;
   const { low, span } = boundsOf(slices);
   const [pair] = pairs;
   const top = pair ? Math.min(pair.left.top, pair.right.top) / span[1] : 0;
@@ -52,7 +42,13 @@ export function birdSigns(
   );
   const round = arms.length === 2 ? Math.log2(Math.max(...arms) / 1.8) : 0;
   const tail = middle.some(({ sole }) => Math.abs(sole[2] - centre[2]) > 0.1 * span[1]);
-  return [stout, span[2] / span[1], Math.max(-0.6, Math.min(0.4, round)), tail ? 1 : 0, top];
+  return (
+    4 * (stout - 0.93) +
+    (span[2] / span[1] - 0.5) +
+    Math.max(-0.6, Math.min(0.4, round)) +
+    (tail ? 0.4 : 0) +
+    0.5 * (0.25 - top)
+  );
 }
 
 /** Median over the layers of the trunk's depth over breadth. */

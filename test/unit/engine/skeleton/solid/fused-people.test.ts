@@ -13,12 +13,6 @@ it('a girl in a gown faces the way her shoes point when the file faces backward'
   expect(ahead).toBeGreaterThan(0.9);
 });
 
-it('a witch in a cloak as deep as broad is no bird', async () => {
-  const { got, name } = meet(await makeGenerated(58));
-  expect(name).toContain('cloak');
-  expect(got).toBe('biped');
-});
-
 /** Seed, joint and its greatest error in % of the height. */
 eachOf(1, [
   ['arms that are long for a low neck are arms', 8, 'leftHand', 7],

@@ -1,5 +1,5 @@
 /**
- * Bodies that the network of people learns from: drawn and described people and animals of the even halves of all sets,
+ * Bodies that the network of up learns from: drawn and described people and animals of the even halves of all sets,
  * most of them fused like generated meshes and placed like uploads. Sentences and species of the odd halves are for
  * judging.
  */
