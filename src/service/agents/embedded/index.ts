@@ -89,8 +89,8 @@ function onceEach(wishes: readonly Wish[]): Wish[] {
   return wishes.filter((wish, at) => wishes.findLastIndex((one) => groupOf(one) === groupOf(wish)) === at);
 }
 
-/** Wishes about nothing of Rigsmith, about which the operator may have written. */
-const aboutAnything: ReadonlySet<Wish['kind']> = new Set(['elsewhere', 'unknown'] as const);
+/** Wishes about nothing of Rigsmith, and questions: what the operator has written about them counts more than the guide. */
+const aboutAnything: ReadonlySet<Wish['kind']> = new Set(['elsewhere', 'unknown', 'question'] as const);
 
 /** A tool's refusal becomes the answer; any other error ends the run. */
 async function* thinkSafely(wish: Wish, talk: TalkState, on: Answering): Thinking {
