@@ -101,6 +101,22 @@ describe('the marked words of a change', () => {
     ['a pirate with a parrot', '[keep parrot] stays, make him [look fatter]', 'a fat pirate with a parrot'],
     ['a knight with a sword', 'a [new torch] instead of the [old sword]', 'a knight with a torch'],
     ['a robot', 'make it a [kind fat wolf]', 'a fat wolf'],
+    [
+      'a goblin with a bone spear',
+      'nah spear looks dumb take it off. give him a [new wooden club] instead',
+      'a goblin with a wooden club',
+    ],
+    [
+      'a raccoon with an orange vest',
+      '[part vest] needs to be [new neon yellow] not [old orange]',
+      'a raccoon with a neon yellow vest',
+    ],
+    [
+      'a wolf with a teal bandana',
+      'swap the [old bandana] for a [new cap], same [look teal]',
+      'a wolf with a teal cap',
+    ],
+    ['a fish with a crown', 'make it [look white] but keep the [keep crown]', 'a white fish with a crown'],
   ])('of %s: %s', (draft, marked, expected) => {
     const { text, spans } = readMarked(marked);
     expect(changesOfSpans(text, spans, draft, null).reduce(refine, draft)).toBe(expected);

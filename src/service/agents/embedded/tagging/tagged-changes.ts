@@ -27,7 +27,8 @@ export function changesOfSpans(
   focus: Focus,
   isEnglish = true,
 ): DraftChange[] {
-  const read = exchanges(line, joined(line, spans));
+  const all = isEnglish ? withOld(line, spans, draft) : spans;
+  const read = exchanges(line, joined(line, all));
   const clauses = groupsOf(line, read).flatMap((group) => clausesOf(line, group, isEnglish));
   const kept = spans.filter(({ kind }) => kind === 'keep').map(({ text }) => headOf(text));
   const isMoved = clauses.some(({ kind }) => kind === 'place');
@@ -42,6 +43,22 @@ export function changesOfSpans(
   }
   const wanted = changes.filter((one) => !(one.kind === 'remove' && kept.includes(one.what)));
   return lookedAtOnce(wanted).slice(0, most);
+}
+
+/** "The spear looks dumb. give him a club instead": the one thing that is named before takes part in the exchange. */
+function withOld(line: string, spans: readonly Span[], draft: string): readonly Span[] {
+  const fresh = spans.find(({ kind }) => kind === 'new');
+  if (!fresh || spans.some(({ kind }) => kind === 'old' || kind === 'rem')) return spans;
+  const named = tokensOf(line.slice(0, fresh.start)).filter(
+    ({ isThing, word, start, end }) =>
+      isThing && isPlanned(draft, word) && !spans.some((span) => start < span.end && end > span.start),
+  );
+  const [one, ...others] = named;
+  if (!one || others.length > 0) return spans;
+  const { start, end } = one;
+  return [{ kind: 'old' as const, text: line.slice(start, end), start, end }, ...spans].sort(
+    (a, b) => a.start - b.start,
+  );
 }
 
 /** "Small, round, floating": looks in a row keep their order. */
