@@ -57,8 +57,7 @@ const mostParts = 6;
 const fewest = 3;
 
 export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkState): Wish[] {
-  const isLeft = talk.isFromFiles || talk.waiting !== null || !isReadable(talk.language);
-  if (isLeft) return [...wishes];
+  if (talk.isFromFiles || talk.waiting !== null || !isReadable(talk.language)) return [...wishes];
   const other = talk.draft !== null && talk.language === null ? newcomerIn(line, talk) : null;
   if (other) return other;
   const acts = actsIn(line, talk.draft, talk.language);
@@ -68,7 +67,7 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   const asked = askedOfPlan(line, wishes, talk, acts);
   if (asked) return [asked];
   const isLong = talk.language === null || lengthOf(line) > mostAside;
-  const isDoubtful = (wish: Wish) => doubtful.has(wish.kind) || (isLong && asides.has(wish.kind));
+  const isDoubtful = ({ kind }: Wish) => doubtful.has(kind) || (isLong && asides.has(kind));
   const isDescribed = talk.draft === null && acts[0]!.act === 'make' && acts[0]!.share >= least.certainly;
   const isAnswered =
     !isDescribed &&

@@ -23,8 +23,8 @@ const leastTalking = 0.75;
 const surelyTalking = 0.8;
 /** The least share of wishes of a change that the rules read whole. */
 const leastChanged = 0.1;
-/** From this certainty on, marked words count more than a change that the rules read whole. */
-const surelyMarked = 0.1;
+/** From this certainty on, marked words are tried even where the rules read a change whole. */
+const leastMarked = 0.1;
 /** From here on, they tell a change that the rules read whole from small talk. */
 const likelyMarked = 0.9;
 /** From this share on, a change that was read in another language may be a question. */
@@ -54,7 +54,7 @@ export function isPlain(
   const isChanging =
     talk.draft !== null && acts[0]!.act === 'change' && shareOf(acts, (act) => act === 'make') < leastMade;
   const isWhole = wish.kind === 'refine' && !wish.left?.length;
-  const isMarked = (least = surelyMarked) =>
+  const isMarked = (least = leastMarked) =>
     talk.language === null && certaintyOfMarks(line, talk.draft) >= least;
   if (isChanging && missingIn(talk) === null && (talk.language !== null || !isWhole || isMarked()))
     return false;
@@ -85,7 +85,7 @@ const joined = /\b(?:with|w|in|has|and|wearing|holding|on|an?|the|of|riding|for)
 /** "A gym bro but he's a shrimp" is one. */
 const rather = /\bbut (?:an?|it'?s|he'?s|she'?s|they'?re|is)\b/i;
 /** References to earlier messages, which the rules look up. */
-const references = /\b(?:i mean|i meant|the (?:first|second|third|last|other|old|[\w-]+) one|before)\b/i;
+const references = /\b(?:i mean|i meant|the [\w-]+ one|before)\b/i;
 const makes: ReadonlySet<Wish['kind']> = new Set(['make', 'refine'] as const);
 const referring: ReadonlySet<Wish['kind']> = new Set(['make', 'refine', 'recall', 'unchanged'] as const);
 /** Two creatures in one, which the rules read. */

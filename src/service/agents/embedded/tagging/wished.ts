@@ -69,7 +69,8 @@ const spansOf = (line: string, language: string | null): readonly Span[] => {
   return language === null ? withUnread(line, wanted) : wanted;
 };
 
-const charactersNamed = (line: string, { draft, language }: TalkState): boolean =>
+/** Whether marked words say who the character is. */
+const isNaming = (line: string, { draft, language }: TalkState): boolean =>
   spansIn('wishes', line, draft, language).some(({ kind }) => kind === 'kind' || kind === 'also');
 
 /** Of a short message the rules may read more, or the same with fewer unknown words. */
@@ -99,7 +100,7 @@ export function wished(
   const isPartial = draft !== null && partial.test(inEnglish(line, language));
   if (act === 'make' && isPartial && language !== null) return changed(1, line, wishes, talk);
   if (act === 'make' && /^\W*(?:what|why|how|when|where|who|which)\b.*\?\s*$/i.test(line)) return null;
-  const isVagueIdea = wishes.some(({ kind }) => kind === 'ideas') && !charactersNamed(line, talk);
+  const isVagueIdea = wishes.some(({ kind }) => kind === 'ideas') && !isNaming(line, talk);
   if (act === 'make' && isVagueIdea) return null;
   if (act === 'make' && share >= leastToMake(talk) && !isPartial) {
     const exact = charactersIn(line, language);
