@@ -50,7 +50,7 @@ const vectorLength = 6.5;
 const folder = 'out/reader';
 const [examplesFile, weightsFile] = [`${folder}/examples.json`, `${folder}/weights.bin`];
 
-/** Of each file and language: what stands at these shares of it is held out, messages of other authors than its neighbors. */
+/** Shares of each file and language that are held out. Authors stand in blocks, so these are of other authors. */
 const heldOut = [
   [0.3, 0.37],
   [0.6, 0.67],

@@ -90,12 +90,12 @@ function onceEach(wishes: readonly Wish[]): Wish[] {
 }
 
 /** Wishes about nothing of Rigsmith, and questions: what the operator has written about them counts more than the guide. */
-const aboutAnything: ReadonlySet<Wish['kind']> = new Set(['elsewhere', 'unknown', 'question'] as const);
+const maybeWritten: ReadonlySet<Wish['kind']> = new Set(['elsewhere', 'unknown', 'question'] as const);
 
 /** A tool's refusal becomes the answer; any other error ends the run. */
 async function* thinkSafely(wish: Wish, talk: TalkState, on: Answering): Thinking {
   try {
-    const written = aboutAnything.has(wish.kind) ? await ofOperator(on) : null;
+    const written = maybeWritten.has(wish.kind) ? await ofOperator(on) : null;
     return written ?? (yield* think(wish, talk, on));
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return { text: refusalText(error, on.t) };

@@ -91,12 +91,11 @@ function tellMissing(draft: string, unmet: readonly string[], t: Translate): str
 
 function tellColoured(draft: string, { look }: Asking<'coloured'>, t: Translate): string {
   const things = partsOf(draft).has.filter((text) => text.toLowerCase().split(' ').includes(look));
-  if (things.length === 0) return tellLook(draft, { about: 'look', look }, t);
-  return t('agent.body.wears', {
-    prompt: inCode(draft),
-    things: t.list(things.map((text) => said(text, t))),
-  });
+  return things.length === 0 ? tellLook(draft, { about: 'look', look }, t) : tellThings(draft, things, t);
 }
+
+const tellThings = (draft: string, things: readonly string[], t: Translate): string =>
+  t('agent.body.wears', { prompt: inCode(draft), things: t.list(things.map((text) => said(text, t))) });
 
 function tellCount(draft: string, { what }: Asking<'count'>, t: Translate): string {
   const prompt = inCode(draft);
@@ -135,11 +134,10 @@ function tellColour(draft: string, { what }: Asking<'colour'>, t: Translate): st
     const colour = colourIn(bodyOf(draft), null);
     const things = partsOf(draft).has.filter((text) => coloursOf(draft, headOf(text)).length > 0);
     if (colour === null && things.length === 0) return t('agent.body.colour.usual', { prompt });
-    const list = t.list(things.map((text) => said(text, t)));
     return sentences(
       t,
       colour !== null && t('agent.body.colour', { prompt, colour: said(colour, t) }),
-      things.length > 0 && t('agent.body.wears', { prompt, things: list }),
+      things.length > 0 && tellThings(draft, things, t),
     );
   }
   const isNamed = namedIn(draft, what) !== null;

@@ -71,7 +71,7 @@ function read(reading: Reading, span: Span, at: number): Named | null {
     case 'part':
       return readPart(reading, span);
     case 'look':
-      return readLook(reading, span, spans[at + 1]);
+      return readLook(reading, span, spans.slice(at + 1));
     case 'place': {
       const to = isEnglish ? placed(line, span) : located(span.text);
       for (const what of named?.parts ?? []) clauses.push({ kind: 'place', what, to });
@@ -106,12 +106,11 @@ function readPart({ line, named, isEnglish }: Reading, { text, start, end }: Spa
   return { parts: isJoined ? [...named.parts, text] : [text], end, isDescribed: false };
 }
 
-function readLook(reading: Reading, span: Span, next: Span | undefined): Named | null {
-  const { line, spans, named, isEnglish, clauses, used } = reading;
+function readLook(reading: Reading, span: Span, [next, after]: readonly Span[]): Named | null {
+  const { line, named, isEnglish, clauses, used } = reading;
   const { before } = isEnglish ? english : others;
   const gap = next ? line.slice(span.end, next.start) : '';
   const isOpen = named !== null && !named.isDescribed;
-  const after = spans[spans.indexOf(span) + 2];
   const hasOwn =
     after?.kind === 'look' && /^\s*$/.test(line.slice(next?.end, after.start)) && gap.trim() !== '';
   if (next?.kind === 'part' && before.test(gap) && !hasOwn && !(isOpen && gap.trim() !== '')) {

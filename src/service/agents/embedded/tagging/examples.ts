@@ -12,7 +12,7 @@ import type { Marking } from './tagger.js';
 
 /** Messages for training: those of data/talk/marked, and phrasings of topics, whose words have no marks. */
 
-/** @property labels of the words; null where nobody marked them */
+/** @property labels one a word; null where the message has no marks of its own */
 export type Example = {
   act: Act;
   language: string | null;

@@ -36,6 +36,10 @@ export type Span = {
   end: number;
 };
 
+/** Whether a piece of the text has a mark, or a part of it. */
+export const isMarked = (spans: readonly Span[], { start, end }: Pick<Span, 'start' | 'end'>): boolean =>
+  spans.some((span) => start < span.end && end > span.start);
+
 const mark = /\[([a-z]+) ([^\]]*)\]/g;
 
 /** The text without its marks, and the spans. @throws RangeError for a mark of no known kind */

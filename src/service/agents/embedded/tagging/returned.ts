@@ -9,8 +9,8 @@ import { certaintyOfMarks, spansIn } from './tagger.js';
 
 /** What a message wants as it was before, by its marked words and the plainest orders. */
 
-/** Of marked words, from which they alone say so: in English, where plain orders are read as well, and elsewhere. */
-const least = { english: 0.5, abroad: 0.5 };
+/** Of marked words, from which they alone say so. */
+const leastCertainty = 0.5;
 
 /** What is to be as it was. What stays of a character that is not in the plan any more, or is left for another one, is so too. */
 export function earlierOf(spans: readonly Span[], { draft, past, undone, focus }: TalkState): Back {
@@ -58,7 +58,7 @@ export function isBack(line: string, talk: TalkState): boolean {
   if (draft === null) return false;
   const marked = spansIn('wishes', line, draft, language);
   const isMarked =
-    certaintyOfMarks(line, draft, language) >= (language === null ? least.english : least.abroad) ||
+    certaintyOfMarks(line, draft, language) >= leastCertainty ||
     (language === null && returnedIn(line) !== null);
   return withReturned(line, marked, talk).some(
     (one) =>

@@ -8,7 +8,7 @@ import { isRival } from '../words/looks.js';
 import { isBodyPart } from '../words/nouns.js';
 import { tokensOf } from '../words/tokens.js';
 import { type Clause, clausesOf } from './clauses.js';
-import type { Span } from './marks.js';
+import { isMarked, type Span } from './marks.js';
 import { exchanges, groupsOf, isColour, isLooks, joined, lastWordOf } from './paired-spans.js';
 import { isBefore } from './tagged-characters.js';
 
@@ -50,8 +50,7 @@ function withOld(line: string, spans: readonly Span[], draft: string): readonly 
   const fresh = spans.find(({ kind }) => kind === 'new');
   if (!fresh || spans.some(({ kind }) => kind === 'old' || kind === 'rem')) return spans;
   const named = tokensOf(line.slice(0, fresh.start)).filter(
-    ({ isThing, word, start, end }) =>
-      isThing && isPlanned(draft, word) && !spans.some((span) => start < span.end && end > span.start),
+    (token) => token.isThing && isPlanned(draft, token.word) && !isMarked(spans, token),
   );
   const [one, ...others] = named;
   if (!one || others.length > 0) return spans;

@@ -3,7 +3,7 @@ import { type Cursor, is } from '../words/cursor.js';
 import { phraseOf } from '../words/lexis.js';
 import { type Noun, readNoun } from '../words/nouns.js';
 import { stem, type Token, tokensOf } from '../words/tokens.js';
-import type { Span } from './marks.js';
+import { isMarked, type Span } from './marks.js';
 
 /** Parts of a description that the tagger left unmarked though the engine knows their things: "sax obviously", "dust on knees". */
 
@@ -14,8 +14,7 @@ function* unmarked(line: string, spans: readonly Span[]): Generator<{ text: stri
   let start = 0;
   for (const seam of [...line.matchAll(seams), null]) {
     const end = seam?.index ?? line.length;
-    const isMarked = spans.some((span) => span.start < end && span.end > start);
-    if (!isMarked && end > start) yield { text: line.slice(start, end), start };
+    if (!isMarked(spans, { start, end }) && end > start) yield { text: line.slice(start, end), start };
     start = seam ? end + seam[0].length : end;
   }
 }

@@ -9,10 +9,10 @@ import { unwanted } from '../descriptions/naming.js';
 import { isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { type Correction, speltRight } from '../words/spelling.js';
-import { stem, type Token, tokensOf } from '../words/tokens.js';
+import { stem, tokensOf } from '../words/tokens.js';
 import type { Act } from './acts.js';
 import { englishSpans, translated } from './english-spans.js';
-import type { Span } from './marks.js';
+import { isMarked, type Span } from './marks.js';
 import { lengthOf } from './plain.js';
 import { asBefore, earlierOf, isBack, retractedIn, withReturned } from './returned.js';
 import { changesOfSpans } from './tagged-changes.js';
@@ -207,8 +207,7 @@ const isNamed = (change: DraftChange, noun: string): boolean => names(Object.val
 /** Whether all things and looks that a message names are marked, there or elsewhere in it. */
 function isCovered(line: string, spans: readonly Span[]): boolean {
   const tokens = tokensOf(line);
-  const isMarked = ({ start, end }: Token) => spans.some((span) => start < span.end && end > span.start);
-  const marked = new Set(tokens.filter(isMarked).map(({ word }) => stem(word)));
+  const marked = new Set(tokens.filter((one) => isMarked(spans, one)).map(({ word }) => stem(word)));
   return tokens.every(
     ({ look, isThing, parts, word }) => !(isThing || look) || parts.size > 0 || marked.has(stem(word)),
   );
