@@ -57,7 +57,7 @@ function writePage(): string {
     return `<h2>${escapeHtml(group)}</h2>${articles.join('')}`;
   });
   return `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>Rigsmith service</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Rigsmith service</title>
 <style>${style}</style>
 <h1>Rigsmith service</h1>
 <p>Every endpoint, as mounted. The same as a document for tools: <a href="openapi.json">openapi.json</a>.</p>

@@ -45,7 +45,7 @@ it('the build script compiles nothing when no source file changed, and compiles 
   for (const name of ['src', 'commands', 'data/locales', 'data/talk', 'data/vocabulary'])
     mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, 'src', 'main.ts'), '');
-  const training = 'dist/src/service/agents/embedded/tagging';
+  const training = 'dist/src/service/agents/embedded/topics';
   const step = (name: string) =>
     `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
      mkdirSync('${training}', { recursive: true });

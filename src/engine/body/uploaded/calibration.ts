@@ -11,6 +11,8 @@ export const uprightThresholds = {
   alike: 0.7,
   /** Logarithmic odds from which nothing but the file's own up is tried. */
   sure: 4,
+  /** Least logarithmic odds of another up: what looks like no body from any side, such as a star, stays as it is. */
+  likely: 0,
   /** How much rarer than upright files are those with Z up and those that lie otherwise, in logarithmic odds. */
   rarity: { zUp: 2, lying: 4 },
 } as const;

@@ -1,7 +1,7 @@
 /**
  * Finds the rotation that makes a figure upright and square to the axes: bodies are symmetric across an upright plane,
  * and a network learned by `npm run upright` rates each direction of up. Most files are upright already, so another one
- * must be clearly better.
+ * must be likely and clearly better.
  */
 import { multiply, type Quaternion, turnBy } from '../../clips/clip.js';
 import type { Vec3 } from '../../geometry/vec.js';
@@ -13,7 +13,7 @@ import { uprightThresholds } from './calibration.js';
 import { frameAround, piecesIn, unturned } from './frame.js';
 import { uprightSigns } from './upright-signs.js';
 
-const { clearly, alike, sure, rarity } = uprightThresholds;
+const { clearly, alike, sure, likely, rarity } = uprightThresholds;
 
 const cells = 72;
 /** Z up, Z down, and lying on either side, with what they need to outdo the file's own up. */
@@ -28,15 +28,19 @@ const upOdds = createOdds('upright');
 
 /** The rotation from upright to the file's own space. */
 export function uprightTurn(pieces: readonly Piece[]): Quaternion {
-  const given = ratedLook(pieces, unturned, 0);
+  const given = ratedLook(pieces, unturned);
   if (given.odds > sure) return given.turn;
-  const others = risings.map(({ turn, rarity }) => ratedLook(pieces, turn, rarity));
-  return [given, ...others].reduce((best, one) => (one.odds > best.odds ? one : best)).turn;
+  const others = risings
+    .map((rising) => ({ ...ratedLook(pieces, rising.turn), rarity: rising.rarity }))
+    .filter(({ odds }) => odds > likely);
+  return [{ ...given, rarity: 0 }, ...others].reduce((best, one) =>
+    one.odds - one.rarity > best.odds - best.rarity ? one : best,
+  ).turn;
 }
 
-function ratedLook(pieces: readonly Piece[], rising: Quaternion, rarity: number) {
+function ratedLook(pieces: readonly Piece[], rising: Quaternion) {
   const { turn, volume } = lookAt(pieces, rising);
-  return { turn, odds: upOdds(uprightSigns(volume)) - rarity };
+  return { turn, odds: upOdds(uprightSigns(volume)) };
 }
 
 /** The solid after a rotation, square to its mirror plane. */

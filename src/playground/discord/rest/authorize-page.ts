@@ -5,7 +5,7 @@ import type { State } from '../state/state.js';
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
 
 const pageOf = ({ app, scopes }: ConsentRequest, people: readonly { id: string; displayName: string }[]) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Authorize ${escapeHtml(app.name)}</title>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Authorize ${escapeHtml(app.name)}</title>
 <h1>${escapeHtml(app.name)} wants to access your account</h1>
 <p>It asks for: ${escapeHtml(scopes.join(', '))}</p>
 <form method="post">${people
