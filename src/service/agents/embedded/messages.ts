@@ -16,9 +16,10 @@ import { askedAbroad } from './languages/asked-abroad.js';
 import { orderIn } from './orders.js';
 import { askedIn, praisedIn } from './questions/asked.js';
 import { learnedWishes } from './tagging/learned.js';
+import { dangerIn, isDanger } from './topics/danger.js';
 import { inMood } from './topics/moods.js';
 import { isOnTopic } from './topics/subject.js';
-import { topicsToAsk } from './topics/topics.js';
+import { topicsToAsk, wishOn } from './topics/topics.js';
 import { isAboutPayment } from './topics/troubles.js';
 import { understand } from './understanding.js';
 import { answeredAsides, asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
@@ -35,12 +36,15 @@ const maxWishes = 4;
 
 /** The wishes in a message, in order; at least one. */
 export function readWishes(turn: Turn, talk: TalkState): Wish[] {
+  const danger = dangerIn(turn.content.slice(0, readChars));
+  if (danger) return [danger];
   const wish = filesIn(turn, talk);
   if (wish) return [wish];
   const praised = talk.draft === null ? null : praisedIn(turn.content.slice(0, readChars));
   if (praised) return [praised];
   const line = plainLine(withTexts(turn).slice(0, readChars));
-  return personified(line, talk, (one) => wishesOf(one, talk));
+  const wishes = personified(line, talk, (one) => wishesOf(one, talk));
+  return wishes.map((wish) => (isDanger(wish) ? wishOn('remark') : wish)); // "the dragon wants to die"
 }
 
 function wishesOf(message: string, talk: TalkState): Wish[] {

@@ -13,6 +13,7 @@ import { spokenAt } from './languages/languages.js';
 import { readWishes } from './messages.js';
 import type { ListedItem } from './offers.js';
 import { reckonedAfter, topicAfter } from './questions/asked.js';
+import { isDanger } from './topics/danger.js';
 import { pricing, type TalkState, type Wish } from './wish.js';
 import { plainLine } from './words/words.js';
 
@@ -77,7 +78,7 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
         left,
         unmet: [...(wish.kind === 'make' ? [] : heeded.unmet), ...left, ...strangeIn(wish)].slice(-mostPast),
         isAboutPayment: wish.kind === 'payment',
-        isGrave: talk.isGrave || wish.kind === 'sad',
+        isGrave: talk.isGrave || wish.kind === 'sad' || isDanger(wish),
         isAboutPrice: wish.kind === 'sum' || pricing.has(wish.kind),
         topic: topicAfter(wish, talk),
         reckoned: reckonedAfter(wish, talk),

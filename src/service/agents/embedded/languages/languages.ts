@@ -23,6 +23,8 @@ const shape = z.strictObject({
   polite: z.array(z.string()).default([]),
   /** The words of a question. */
   asks: patterns.optional(),
+  /** What members in despair or danger write, folded as in dictionary.ts. */
+  danger: patterns.optional(),
   /** English words for those of a sentence about a character. `<`: a verb behind what it is about. */
   glosses: z.record(z.string(), patterns).optional(),
   /** How members say an English sentence; 0 is any number. */
@@ -41,6 +43,7 @@ export type Language = {
   scripts: readonly RegExp[];
   sign: RegExp;
   asks: RegExp;
+  danger: RegExp;
   glosses: Glosses | null;
   /** By the English sentence that they mean, or by a topic: `@refund`. */
   phrases: File['phrases'];
@@ -95,7 +98,7 @@ function describingWords(name: string): ReadonlySet<string> {
 }
 
 function languageFrom(name: string, file: File): Language {
-  const { scripts = [], signs, spaced, polite, asks, glosses, says } = file;
+  const { scripts = [], signs, spaced, polite, asks, danger, glosses, says } = file;
   const phrases = byMeaning(file);
   const tokensOf = tokenizer(polite, spaced);
   let made: Phrasings<string> | null = null;
@@ -118,6 +121,7 @@ function languageFrom(name: string, file: File): Language {
     scripts: scripts.map((one) => new RegExp(`\\p{Script=${one}}`, 'gu')),
     sign: new RegExp(anyOf(signs, true), 'giu'),
     asks: anyOf(asks, spaced),
+    danger: anyOf(danger, spaced),
     glosses: glosses ? glossesOf(glosses, spaced) : null,
     phrases,
     get phrasings() {
