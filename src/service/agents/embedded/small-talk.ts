@@ -66,7 +66,6 @@ export const smallTalk = (topic: string, on: Answering): string =>
 export function remarked(line: string, { language, isGrave }: TalkState, on: Answering): string {
   const said = moodIn(line, language);
   const mood = isGrave && /^(?:kind|glad|funny|plain)$/.test(said) ? 'gentle' : said;
-  if (mood === 'annoyed') return varied('agent.fixed.upset', on);
   if (mood === 'bye') return varied('agent.fixed.farewell', on);
   return (
     inTurn(
