@@ -127,7 +127,7 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
       !readAdjective(draft, word) &&
       !known)
   ) {
-    readStranger(draft, word);
+    readStranger(draft, word, after);
     return;
   }
   const isPending = pendingCount(waiting) > pending || Object.hasOwn(mildColourModifiers, word);

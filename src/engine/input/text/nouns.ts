@@ -1,6 +1,7 @@
 /** Reads nouns: creatures, roles, items, parts and builds. */
 import { scaleBuild, settle, take, younger } from './apply.js';
 import { type Draft, nothingWaiting } from './draft.js';
+import { leaveWordOut } from './pending.js';
 import { creatureOf, nameCrowd, readAnyone, roleOfWord } from './species-lookup.js';
 import {
   ageWords,
@@ -18,6 +19,7 @@ import { lookUp, singular, spoken } from './words.js';
 export function readNoun(draft: Draft, word: string, after: string | undefined): boolean {
   const isPartOnly = Object.hasOwn(partNames, word) && !Object.hasOwn(itemNames, word);
   const item = isPartOnly ? undefined : lookUp(itemNames, word);
+  if (item === 'number' && !isPrintable(draft.count)) return leaveNumber(draft, word);
   const part = lookUp(partNames, word);
   const creature = creatureOf(word);
   const role = roleOfWord(word);
@@ -72,6 +74,15 @@ export function readNoun(draft: Draft, word: string, after: string | undefined):
     if (build) scaleBuild(draft.build, build);
   }
   settle(draft, isAlive(draft));
+  return true;
+}
+
+/** A number of one to three digits. */
+const isPrintable = (count: Draft['count']): boolean => count !== null && count.many < 1000;
+
+function leaveNumber(draft: Draft, word: string): true {
+  leaveWordOut(draft, word);
+  draft.notes.push('I can print a number of up to three digits: say which one, for example “number 7”.');
   return true;
 }
 

@@ -148,7 +148,7 @@ function toneOf({ shift }: DraftLook, { coat, coats }: Species): string | undefi
 
 function thingOf(
   name: string,
-  { size, manner, count, word, colour, second, material, pattern }: DraftLook,
+  { size, manner, count, word, colour, second, material, pattern, text }: DraftLook,
 ): SpecThing {
   return defined({
     name: wordFor(name, word),
@@ -159,6 +159,7 @@ function thingOf(
     size: size === 1 ? undefined : bounded(size),
     style: manner,
     count: count && (Number.isFinite(count.many) ? count.many : ('many' as const)),
+    text,
   }) as SpecThing;
 }
 
