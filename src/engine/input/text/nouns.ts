@@ -117,7 +117,7 @@ function readOwner(draft: Draft, { isBody, ...owner }: Owner, thing: string): vo
     if (thing === 'tail') draft.notes.push(`A ${owner.word} tail comes with the ears of a ${owner.word}.`);
   } else if (/^(head|face)$/.test(thing) && owner.creature !== 'human') {
     draft.others.push({ ...owner, apart: false });
-    draft.halved ||= draft.creature !== 'human';
+    draft.halved ||= draft.creature === null || species[draft.creature]!.face !== 'human';
     draft.headed = true;
   } else if (isBody && draft.creature === null) {
     [draft.creature, draft.word] = [owner.creature, owner.word];

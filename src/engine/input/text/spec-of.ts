@@ -91,7 +91,8 @@ function blendedWith({ others, creature: named, word, halved }: Draft, first: st
 const blendOf = ({ word, creature, others, halved, headed }: Draft): Pick<CharacterSpec, 'blend'> => {
   if (halved) return { blend: 'halves' };
   const person = [{ creature, word }, ...others].find((one) => one.creature === 'human')?.word;
-  return person ? { blend: maidens.has(person) && !headed ? 'ears' : 'head' } : {};
+  if (!person) return headed ? { blend: 'head' } : {};
+  return { blend: maidens.has(person) && !headed ? 'ears' : 'head' };
 };
 
 const presentationOf = ({ womanly, manly }: Draft): Pick<CharacterSpec, 'presentation'> =>
