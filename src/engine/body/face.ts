@@ -8,7 +8,7 @@ import { sculptHumanFace } from './face/human.js';
 import { sculptMuzzle } from './face/muzzle.js';
 import { sculptRobotFace } from './face/robot.js';
 import type { Sculpture } from './sculpt.js';
-import type { Traits } from './traits.js';
+import { isBare, type Traits } from './traits.js';
 
 /** @param r the head's radius in metres */
 export function sculptFace(sculpture: Sculpture, head: Head, r: number, traits: Traits): void {
@@ -17,9 +17,9 @@ export function sculptFace(sculpture: Sculpture, head: Head, r: number, traits: 
     return;
   }
   const place = placesOn(head, r);
-  sculptEyes(sculpture, place, head, r, traits);
+  if (!isBare(traits, 'eyes')) sculptEyes(sculpture, place, head, r, traits);
   if (traits.face === 'human') sculptHumanFace(sculpture, place, r, traits);
   else if (traits.face === 'beak') sculptBeak(sculpture, head, r, traits);
-  else if (traits.face === 'frog') sculptWideMouth(sculpture, place, r);
+  else if (traits.face === 'frog') sculptWideMouth(sculpture, place, r, traits);
   else sculptMuzzle(sculpture, head, r, traits);
 }

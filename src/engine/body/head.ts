@@ -6,7 +6,7 @@ import type { EarShape } from '../input/text/vocabulary/shapes.js';
 import { sides } from '../skeleton/skeleton.js';
 import { cheekTufts } from './head/fur.js';
 import { notch } from './head/notch.js';
-import type { Traits } from './traits.js';
+import { isBare, type Traits } from './traits.js';
 
 export type HeadShape = {
   centre: Vec3;
@@ -33,15 +33,19 @@ type At = (x: number, y: number, z: number) => Vec3;
 type Skull = { parts: Field[]; half: Vec3; front: number };
 
 const skulls: Record<Traits['face'], (at: At, size: At, r: number, traits: Traits) => Skull> = {
-  human: (at, size, r, { nose }) => ({
+  human: (at, size, r, { nose, bare }) => ({
     half: [0.84, 1, 0.9],
     front: 0.95,
     parts: [
       ellipsoid(at(0, 0.12, -0.04), size(0.84, 0.86, 0.88)),
       ellipsoid(at(0, -0.38, 0.12), size(0.66, 0.56, 0.64)),
       ...sides.map((side) => ellipsoid(at(0.4 * side.x, -0.3, 0.42), size(0.3, 0.27, 0.28))),
-      roundCone(at(0, -0.02, 0.82), at(0, -0.2, 0.88 + 0.09 * nose), r * 0.06, r * 0.115 * nose),
-      ...sides.map((side) => ellipsoid(at(0.1 * side.x, -0.22, 0.84), size(0.08 * nose, 0.07, 0.1))),
+      ...(isBare({ bare }, 'nose')
+        ? []
+        : [
+            roundCone(at(0, -0.02, 0.82), at(0, -0.2, 0.88 + 0.09 * nose), r * 0.06, r * 0.115 * nose),
+            ...sides.map((side) => ellipsoid(at(0.1 * side.x, -0.22, 0.84), size(0.08 * nose, 0.07, 0.1))),
+          ]),
     ],
   }),
   muzzle: (at, size, r, { snout, snoutWidth: w, fluff }) => ({

@@ -23,6 +23,7 @@ import { jewels } from './items/jewels.js';
 import { lights } from './items/lights.js';
 import { oddities } from './items/oddities.js';
 import { pastimes } from './items/pastimes.js';
+import { printed } from './items/printed.js';
 import { shag } from './items/shag.js';
 import { straps } from './items/straps.js';
 import { tools } from './items/tools.js';
@@ -50,6 +51,7 @@ const items: Record<string, Item> = {
   ...pastimes,
   ...handy,
   ...straps,
+  ...printed,
 };
 
 /** A second held item goes to the other hand if there is no shield. */

@@ -14,7 +14,7 @@ export function sculptMachine(sculpture: Sculpture, body: Body, t: Traits): void
   const metal = { roughness: 0.35, metalness: 0.8 };
   const joint = sculpture.material('joints', [0.23, 0.25, 0.29], metal);
   sculptJoints(sculpture, body, joint);
-  sculptChest(sculpture, body, t);
+  if (!t.items.has('number')) sculptChest(sculpture, body, t);
 }
 
 function sculptJoints(sculpture: Sculpture, body: BipedBody, joint: string): void {

@@ -66,6 +66,8 @@ export type Traits = {
   layer: Layer | null;
   items: ReadonlyMap<string, DescribedLook>;
   bald: boolean;
+  /** Parts of the face that are left out, or the face. */
+  bare: ReadonlySet<string>;
   /** Parameters that only this body class needs. */
   form: Form | null;
   /** The prompt set the coat colour, so the species' own accents are dropped. */
@@ -77,6 +79,10 @@ export type Traits = {
   /** Uniform 0-1, for unspecified choices. */
   random: () => number;
 };
+
+/** Whether a part of the face is left out. */
+export const isBare = ({ bare }: Pick<Traits, 'bare'>, part: string): boolean =>
+  bare.has(part) || bare.has('face');
 
 const marksSeed = 0x6d61726b;
 const dyeSeed = 0x64796573;
@@ -119,6 +125,7 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     layer: look.layer ?? null,
     items: dyed(marks.hasScar ? scarred(description) : items, dye),
     bald: description.without.has('hair'),
+    bare: description.without,
     form: species.form ?? null,
     recoloured: takes && look.colour !== undefined,
     mood: description.mood,

@@ -6,14 +6,15 @@ import { ellipsoid, halfSpace } from '../../geometry/field/shapes.js';
 import type { Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import type { Sculpture } from '../sculpt.js';
-import type { Traits } from '../traits.js';
+import { isBare, type Traits } from '../traits.js';
 import { lineOnFace, type PlaceOnFace } from './ground.js';
 import { type Expression, expressionOf } from './mood.js';
 
 export function sculptHumanFace(sculpture: Sculpture, place: PlaceOnFace, r: number, t: Traits): void {
   const mood = expressionOf(t.mood);
-  if (!['bones', 'one eye', 'glowing eyes'].some((item) => t.items.has(item)))
-    sculptBrows(sculpture, place, r, t, mood);
+  const isBrowless = ['bones', 'one eye', 'glowing eyes'].some((item) => t.items.has(item));
+  if (!isBrowless && !isBare(t, 'eyebrows')) sculptBrows(sculpture, place, r, t, mood);
+  if (isBare(t, 'mouth')) return;
   const [red, green, blue] = t.colours.coat;
   const lip = sculpture.material(
     'mouth',
@@ -63,7 +64,7 @@ function sculptBrows(
 
 type Line = readonly (readonly [number, number])[];
 /** From the centre to the corner, in head radii. */
-const lines: Record<Expression['mouth'], Line> = {
+const lines: Record<Exclude<Expression['mouth'], 'smirk'>, Line> = {
   smile: [
     [0, -0.565],
     [0.15, -0.54],
@@ -90,7 +91,17 @@ const lines: Record<Expression['mouth'], Line> = {
     [0.12, -0.525],
   ],
   open: [],
+  shout: [],
 };
+
+/** From one corner to the other, which is raised. */
+const smirk: Line = [
+  [-0.2, -0.545],
+  [-0.05, -0.55],
+  [0.1, -0.53],
+  [0.21, -0.48],
+  [0.29, -0.4],
+];
 
 function sculptMouth(
   sculpture: Sculpture,
@@ -101,8 +112,9 @@ function sculptMouth(
   { wide, full }: { wide: number; full: number },
 ): void {
   const inside = sculpture.material('mouth inside', hex('5a1a20'), { roughness: 0.5 });
-  if (mouth === 'open') {
-    sculpture.rigid('mouth', 'head', hole(place, r, [0.11 * wide, 0.14 * wide], 1), inside, 22);
+  if (mouth === 'open' || mouth === 'shout') {
+    const size = mouth === 'shout' ? 1.55 : 1;
+    sculpture.rigid('mouth', 'head', hole(place, r, [0.11 * wide * size, 0.14 * wide * size], 1), inside, 22);
     return;
   }
   if (mouth === 'laugh') {
@@ -112,6 +124,12 @@ function sculptMouth(
       { material: teeth, at: (_x, y) => top - 0.055 * r - y },
     ]);
   }
+  const radii = [0.024, 0.042, 0.044, 0.042, 0.024].map((thick) => thick * r * full);
+  if (mouth === 'smirk') {
+    const line = smirk.map(([x, y]) => [x * wide, y] as const);
+    sculpture.rigid('lips', 'head', lineOnFace(place, line, radii), lip, 30);
+    return;
+  }
   const half = lines[mouth].map(([x, y]) => [x * wide, y] as const);
   const whole: Line = [
     ...half
@@ -120,7 +138,6 @@ function sculptMouth(
       .reverse(),
     ...half,
   ];
-  const radii = [0.024, 0.042, 0.044, 0.042, 0.024].map((thick) => thick * r * full);
   sculpture.rigid('lips', 'head', lineOnFace(place, whole, radii), lip, 30);
 }
 

@@ -53,8 +53,10 @@ export function readAdjective(draft: Draft, said: string): boolean {
     else if (!waiting.negated) choose(draft, 'mood', moods[mood]!, word);
     if (expressions.test(word)) dropWaiting(draft);
     waiting.negated = false;
-  } else if (pose) choose(draft, 'pose', poses[pose]!, word);
-  else if (texture) waiting.texture = { kind: texture, word };
+  } else if (pose) {
+    choose(draft, 'pose', poses[pose]!, word);
+    if (poses[pose] === 'howl') draft.mood ??= 'shouting';
+  } else if (texture) waiting.texture = { kind: texture, word };
   // "Covered in moss" describes the character, and "mossy" what follows.
   else if (Object.hasOwn(coverings, word) && Object.hasOwn(layers, word)) draft.look.covering ??= word;
   else if (Object.hasOwn(layers, word)) waiting.covering = layers[word]!.name;

@@ -81,8 +81,15 @@ export function numberOf(built: Built, name: string): number {
   return paired.has(word) ? 2 : uncounted.has(word) ? any : 1;
 }
 
-function canSpare(name: string, { kind }: Built): boolean {
+/** Parts of a face that can be left out. */
+const facial = /^(face|mouth|eyes|nose|eyebrows)$/;
+
+/** Every body has these, whether they are counted or not. */
+const always = /^(face|mouth|eyes)$/;
+
+function canSpare(name: string, { kind, species: { face } }: Built): boolean {
   const grown = kind === 'biped' || kind === 'quadruped';
+  if (facial.test(name)) return grown && (face !== 'beak' || name === 'eyes');
   if (name === 'wings') return grown;
   return !Object.hasOwn(counted, name) || name === 'horns' || (optionalParts.has(name) && grown);
 }
@@ -104,7 +111,7 @@ export function anatomyNotes(asked: Asked, built: Built): Unshown[] {
       note: `This body has no place for “${word ?? name}”, so I left that out.`,
     }));
   const kept = [...asked.refused]
-    .filter((name) => !canSpare(name, built) && numberOf(built, name) > 0)
+    .filter((name) => !canSpare(name, built) && (numberOf(built, name) > 0 || always.test(name)))
     .map((name) => ({
       about: name,
       note: `I can't make this body without ${name}, so nothing was removed.`.replace(...singly(name)),

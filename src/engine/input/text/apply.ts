@@ -36,7 +36,7 @@ export function take(draft: Draft, into: Map<string, DraftLook>, name: string, w
     word,
     manner: waiting.manner ?? before?.manner,
     shift: waiting.colours.length === 0 && waiting.shift !== 0 ? waiting.shift : before?.shift,
-    count: countOfBoth(before?.count, count),
+    ...(name === 'number' ? { text: digitsOf(count) } : { count: countOfBoth(before?.count, count) }),
     said: [...(before?.said ?? []), ...waiting.words],
   };
   into.set(name, look);
@@ -74,9 +74,14 @@ function recolour(draft: Draft, { colours, words }: PendingAdjectives, before: D
   for (const one of earlier) leaveWordOut(draft, one);
 }
 
-/** "One blue eye and one green eye" are two. */
-const countOfBoth = (first: Count | undefined, second: Count | null): Count | undefined =>
-  first?.many === 1 && second?.many === 1 ? undefined : (second ?? first);
+/** "One blue eye and one green eye" are two; of two heads, "one head happy" is still one of two. */
+const countOfBoth = (first: Count | undefined, second: Count | null): Count | undefined => {
+  if (first === undefined || second?.many !== 1) return second ?? first;
+  return first.many === 1 ? undefined : first;
+};
+
+const digitsOf = (count: Count | null): string | undefined =>
+  count ? (/^\d/.test(count.word) ? count.word : `${count.many}`) : undefined;
 
 const contradiction = (word: string, last: 'with' | 'without'): string =>
   `You asked for it both with and without “${word}”. The last one counts, so I made it ${last}.`;

@@ -96,6 +96,12 @@ function surfaceOf({
 }
 
 function wornOf(name: string, thing: SpecThing): DescribedLook {
-  const { name: word, pattern, style } = thing;
-  return { ...lookOf(name, thing), word, ...(pattern && { pattern }), ...(style && { manner: style }) };
+  const { name: word, pattern, style, text } = thing;
+  return {
+    ...lookOf(name, thing),
+    word,
+    ...(pattern && { pattern }),
+    ...(style && { manner: style }),
+    ...(text && { text }),
+  };
 }

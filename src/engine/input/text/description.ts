@@ -20,6 +20,8 @@ export type DescribedLook = {
   layer?: Layer;
   /** Hair style. */
   manner?: string;
+  /** Digits of a printed number. */
+  text?: string;
 };
 
 export type Description = {

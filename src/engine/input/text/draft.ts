@@ -26,6 +26,8 @@ export type DraftLook = {
   /** Darker (below 0) or lighter than usual. */
   shift?: number;
   count?: Count;
+  /** Digits of a printed number. */
+  text?: string;
 };
 
 export type Draft = {

@@ -15,7 +15,7 @@ import { livingObjectAt, nameObject } from './living-objects.js';
 import { joinMachines } from './machines.js';
 import { isAlive, readNoun } from './nouns.js';
 import { headsLast } from './object-head.js';
-import { pendingCount } from './pending.js';
+import { leaveWordOut, pendingCount } from './pending.js';
 import { promptRefusalOf } from './refusal.js';
 import { isDefining, isDescribing, isDrawn, isMisleading, isNoun, isSeparate, withNouns } from './senses.js';
 import { specOf } from './spec-of.js';
@@ -127,7 +127,7 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
       !readAdjective(draft, word) &&
       !known)
   ) {
-    readStranger(draft, word);
+    readStranger(draft, word, after);
     return;
   }
   const isPending = pendingCount(waiting) > pending || Object.hasOwn(mildColourModifiers, word);
@@ -164,6 +164,7 @@ function readsHeight(draft: Draft, word: string): boolean {
 function readFiller(draft: Draft, word: string, before: string | undefined, after = ''): void {
   const { waiting } = draft;
   draft.apposed = false;
+  if (placing.test(word) && [before, after].some((one = '') => limbs.test(one))) leavePlacing(draft, word);
   // "He is a brown dog": brown is the dog.
   if (/^an?$/.test(word) && draft.subject === draft.look) draft.subject = null;
   dropStrange(draft, before);
@@ -177,6 +178,15 @@ function readFiller(draft: Draft, word: string, before: string | undefined, afte
   // "Not black or white" rules out both, and "not black but white" only one.
   const goesOn = waiting.colours.length > 0 && word !== 'but' && colourWords.has(after);
   if (endsNegation.has(word) && !negations.has(before ?? '') && !goesOn) endNegation(draft);
+}
+
+/** "Arms crossed" and "crossed arms": no pose is made of them. */
+const placing = /^(crossed|out)$/;
+const limbs = /^(arm|leg)s?$/;
+
+function leavePlacing(draft: Draft, word: string): void {
+  leaveWordOut(draft, word);
+  draft.notes.push("I can't set arms and legs one by one, so they are where the pose has them.");
 }
 
 const staysDressed = 'I only make people with clothes on, so the clothes stay.';

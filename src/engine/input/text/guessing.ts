@@ -6,18 +6,22 @@ import { lifelessOf } from './machines.js';
 import { readNoun } from './nouns.js';
 import { isAnother, leaveOut } from './species-lookup.js';
 import { nearestKind } from './typos.js';
-import { colourWords } from './vocabulary.js';
-import { spoken } from './words.js';
+import { colourWords, itemNames, partNames } from './vocabulary.js';
+import { lookUp, spoken } from './words.js';
 
 /** Limit on guesses: unknown words of another language are not typos. */
 const mostGuesses = 24;
 
+/** "Two icicle daggers" are two daggers. */
+const isCountable = (word: string): boolean =>
+  (lookUp(itemNames, word) ?? lookUp(partNames, word)) !== undefined;
+
 /** Reads an unlisted word: a typo, a species of a known family, or unknown. */
-export function readStranger(draft: Draft, word: string): void {
+export function readStranger(draft: Draft, word: string, after = ''): void {
   const isNew = !draft.unknown.has(word) && !draft.guesses.has(word);
   const thing = lifelessOf(word);
   draft.wordCounts.known--;
-  dropCount(draft);
+  if (!isCountable(after)) dropCount(draft);
   if (!draft.guesses.has(word)) draft.unknown.add(spoken.get(word) ?? word);
   if (thing) {
     draft.lifeless.push(thing);

@@ -19,8 +19,9 @@ export function hybridOf(asked: Asked, first: Species): Hybrid {
   const { creature, blended, blend } = asked;
   if (blend === 'head' && blended.includes('robot') && first.face === 'human')
     return { named: boxHeaded(first), upright: false, left: leftOut(asked, 'robot') };
-  const head = blend === 'head' && blended.length === 1 ? species[blended[0]!]! : null;
-  if (head && creature === 'human' && head.face === 'human')
+  const isHeaded = blend === 'head' && blended.length === 1 && blended[0] !== 'human';
+  const head = isHeaded ? species[blended[0]!]! : null;
+  if (head && first.kind === 'biped' && first.face === 'human' && head.face === 'human')
     return { named: headedLike(first, head), upright: false, left: [] };
   const mixed = blend === 'halves' ? halvesOf(asked, first) : null;
   if (mixed) return mixed;

@@ -1,6 +1,7 @@
 /** Reads nouns: creatures, roles, items, parts and builds. */
 import { scaleBuild, settle, take, younger } from './apply.js';
 import { type Draft, nothingWaiting } from './draft.js';
+import { leaveWordOut } from './pending.js';
 import { creatureOf, nameCrowd, readAnyone, roleOfWord } from './species-lookup.js';
 import {
   ageWords,
@@ -18,6 +19,7 @@ import { lookUp, singular, spoken } from './words.js';
 export function readNoun(draft: Draft, word: string, after: string | undefined): boolean {
   const isPartOnly = Object.hasOwn(partNames, word) && !Object.hasOwn(itemNames, word);
   const item = isPartOnly ? undefined : lookUp(itemNames, word);
+  if (item === 'number' && !isPrintable(draft.count)) return leaveNumber(draft, word);
   const part = lookUp(partNames, word);
   const creature = creatureOf(word);
   const role = roleOfWord(word);
@@ -75,6 +77,15 @@ export function readNoun(draft: Draft, word: string, after: string | undefined):
   return true;
 }
 
+/** A number of one to three digits. */
+const isPrintable = (count: Draft['count']): boolean => count !== null && count.many < 1000;
+
+function leaveNumber(draft: Draft, word: string): true {
+  leaveWordOut(draft, word);
+  draft.notes.push('I can print a number of up to three digits: say which one, for example “number 7”.');
+  return true;
+}
+
 type Owner = { creature: string; word: string; isBody: boolean };
 
 const thingOf = (word: string): string | undefined => lookUp(itemNames, word) ?? lookUp(partNames, word);
@@ -106,7 +117,7 @@ function readOwner(draft: Draft, { isBody, ...owner }: Owner, thing: string): vo
     if (thing === 'tail') draft.notes.push(`A ${owner.word} tail comes with the ears of a ${owner.word}.`);
   } else if (/^(head|face)$/.test(thing) && owner.creature !== 'human') {
     draft.others.push({ ...owner, apart: false });
-    draft.halved ||= draft.creature !== 'human';
+    draft.halved ||= draft.creature === null || species[draft.creature]!.face !== 'human';
     draft.headed = true;
   } else if (isBody && draft.creature === null) {
     [draft.creature, draft.word] = [owner.creature, owner.word];

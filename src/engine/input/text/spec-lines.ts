@@ -49,12 +49,13 @@ const lookWords = ({ colour, second, material, pattern }: Look): (string | undef
   pattern,
 ];
 
-const thingWords = ({ size, count, style, ...look }: SpecThing): string[] =>
+const thingWords = ({ size, count, style, text, ...look }: SpecThing): string[] =>
   [
     count === undefined ? undefined : String(count),
     size === undefined ? undefined : sizeWord(size),
     style,
     ...lookWords(look),
+    text,
   ].filter((word) => word !== undefined);
 
 /** A hoodie takes the place of a shirt. */

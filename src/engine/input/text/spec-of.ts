@@ -91,7 +91,8 @@ function blendedWith({ others, creature: named, word, halved }: Draft, first: st
 const blendOf = ({ word, creature, others, halved, headed }: Draft): Pick<CharacterSpec, 'blend'> => {
   if (halved) return { blend: 'halves' };
   const person = [{ creature, word }, ...others].find((one) => one.creature === 'human')?.word;
-  return person ? { blend: maidens.has(person) && !headed ? 'ears' : 'head' } : {};
+  if (!person) return headed ? { blend: 'head' } : {};
+  return { blend: maidens.has(person) && !headed ? 'ears' : 'head' };
 };
 
 const presentationOf = ({ womanly, manly }: Draft): Pick<CharacterSpec, 'presentation'> =>
@@ -148,7 +149,7 @@ function toneOf({ shift }: DraftLook, { coat, coats }: Species): string | undefi
 
 function thingOf(
   name: string,
-  { size, manner, count, word, colour, second, material, pattern }: DraftLook,
+  { size, manner, count, word, colour, second, material, pattern, text }: DraftLook,
 ): SpecThing {
   return defined({
     name: wordFor(name, word),
@@ -159,6 +160,7 @@ function thingOf(
     size: size === 1 ? undefined : bounded(size),
     style: manner,
     count: count && (Number.isFinite(count.many) ? count.many : ('many' as const)),
+    text,
   }) as SpecThing;
 }
 

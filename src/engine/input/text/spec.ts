@@ -63,6 +63,11 @@ const thing = {
     .union([z.int().min(0).max(9999), z.literal('many')])
     .optional()
     .describe('how many were asked for'),
+  text: z
+    .string()
+    .regex(/^\d{1,3}$/, 'expected one to three digits')
+    .optional()
+    .describe('digits of a printed number'),
 };
 
 /** From the youngest. */

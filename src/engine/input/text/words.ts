@@ -1,6 +1,7 @@
 /** Splits a prompt into words, and looks words up in tables in singular and plural. */
 import { alternatives } from './alternatives.js';
 import { spellEmoji } from './emoji.js';
+import { spellOut } from './shorthand.js';
 import {
   builds,
   colourPairs,
@@ -23,11 +24,8 @@ import {
  * the end.
  */
 export function wordsOf(prompt: string): string[] {
-  const text = spellEmoji(prompt)
-    .toLowerCase()
-    .normalize('NFC')
+  const text = spellOut(spellEmoji(prompt).toLowerCase().normalize('NFC'))
     .replace(settings, ' ')
-    .replace(/\bw\/(o\b)?\s*/g, (_, out) => (out ? 'without ' : 'with '))
     .replace(inFeet, (_, feet, inches) => tallWord(Number(feet) * 0.3048 + Number(inches ?? 0) * 0.0254))
     .replace(inMetres, (_, many, unit) => tallWord(Number(many) / (unit === 'cm' ? 100 : 1)))
     .replace(piled, '$1')

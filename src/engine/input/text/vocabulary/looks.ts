@@ -115,7 +115,16 @@ export function readBuilds(root: string) {
   return readVocabularyTable(root, 'builds', shape);
 }
 
-export const moodNames = z.enum(['happy', 'sad', 'angry', 'sleepy', 'surprised', 'serious']);
+export const moodNames = z.enum([
+  'happy',
+  'smug',
+  'sad',
+  'angry',
+  'shouting',
+  'sleepy',
+  'surprised',
+  'serious',
+]);
 export type Mood = z.infer<typeof moodNames>;
 
 export function readManners(root: string) {
