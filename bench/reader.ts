@@ -5,16 +5,10 @@
  * it is judged by messages of authors that it was not trained on instead, and nothing is written. Needs PyTorch:
  * `apt-get install python3-torch`.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checksumOf } from '../src/service/agents/embedded/learning/model-file.js';
-import {
-  type LayerName,
-  layerOf,
-  type NetworkModel,
-  rowsOf,
-} from '../src/service/agents/embedded/learning/network.js';
+import type { NetworkModel } from '../src/service/agents/embedded/learning/network.js';
 import { writeNetwork } from '../src/service/agents/embedded/learning/network-file.js';
 import { mostByte } from '../src/service/agents/embedded/learning/weights.js';
 import { isOrder } from '../src/service/agents/embedded/tagging/acts.js';
@@ -24,6 +18,7 @@ import {
   examplesOf,
   phrasingExamples,
 } from '../src/service/agents/embedded/tagging/examples.js';
+import { namesIn, readVectors, train } from './reader/training.js';
 
 const { values } = parseArgs({
   options: {
@@ -39,16 +34,9 @@ if (!values.vectors) {
   );
   process.exit(2);
 }
-/** The file has the most common words first. */
-type Vectors = { words: string[]; vectors: Record<string, number[]> };
 const mostCommon = 25_000;
-const dimensions = 100;
 const leastScore = 0.15;
-/** About that of the sum of an item's features. */
-const vectorLength = 6.5;
-
-const folder = 'out/reader';
-const [examplesFile, weightsFile] = [`${folder}/examples.json`, `${folder}/weights.bin`];
+const rounds = 8;
 
 /** Shares of each file and language that are held out. Authors stand in blocks, so these are of other authors. */
 const heldOut = [
@@ -75,50 +63,26 @@ const all = namesIn(
   items.map((one) => [...one.own, ...one.around]),
   3,
 );
-const known = readVectors(values.vectors, new Set(items.flatMap((one) => one.names)));
+const wanted = new Set(items.flatMap((one) => one.names));
+const known = readVectors(
+  values.vectors,
+  (word, at) => wanted.has(word) || (at < mostCommon && /^[a-z][a-z'-]+$/.test(word)),
+);
 const words = [...known.keys()];
 
-const finder = (names: readonly string[]) => {
-  const rows = rowsOf(names);
-  return (wanted: readonly string[]) => wanted.flatMap((name) => rows.get(name) ?? []);
-};
-const [wordRows, ownRows, allRows] = [finder(words), finder(own), finder(all)];
-
-mkdirSync(folder, { recursive: true });
-writeFileSync(
-  examplesFile,
-  JSON.stringify({
-    labels,
-    classes,
-    conditions,
-    own,
-    directs: all.length,
-    vectors: [...known.values()],
-    examples: examples.map((one) => ({
-      group: groupOf(one),
-      held: one.isHeld ?? false,
-      class: classes.indexOf(one.act),
-      condition: conditions.indexOf(one.marking),
-      words: one.features.map(({ names }) => wordRows(names)[0] ?? 0),
-      own: one.features.map((each) => ownRows(each.own)),
-      all: one.features.map((each) => allRows([...each.own, ...each.around])),
-      labels: one.labels?.map((label) => labels.indexOf(label)) ?? null,
-    })),
-  }),
-);
-const command = ['bench/reader/train.py', examplesFile, weightsFile];
-const { status, error } = spawnSync(values.python, command, { stdio: 'inherit' });
-if (error || status !== 0) {
-  console.error('The training failed. It needs PyTorch: apt-get install python3-torch');
-  process.exit(1);
-}
+const lessons = examples.map((one) => ({
+  group: groupOf(one),
+  class: one.act,
+  condition: one.marking,
+  features: one.features,
+  labels: one.labels,
+  isHeld: one.isHeld ?? false,
+}));
+const names = { labels, classes, conditions, words, own };
+const layers = train({ ...names, all, vectors: [...known.values()], lessons, rounds }, values.python);
 if (!values.held) {
   const source = checksumOf(markedFiles.map((name) => ['marked', name]));
-  const layers = trainedLayers(weightsFile);
-  writeNetwork(values.out, {
-    ...{ source, labels, classes, conditions, words, own },
-    ...withoutSmall(all, layers),
-  });
+  writeNetwork(values.out, { source, ...names, ...withoutSmall(all, layers) });
   console.info(`${values.out}: ${statSync(values.out).size} bytes`);
 }
 
@@ -145,21 +109,6 @@ function apart(): { trained: Marked[]; held: Marked[] } {
   return { trained: only(false), held: only(true) };
 }
 
-function trainedLayers(file: string): NetworkModel['layers'] {
-  const whole = readFileSync(file);
-  let at = whole.indexOf('\n') + 1;
-  const shapes: Record<LayerName, [rows: number, columns?: number]> = JSON.parse(
-    whole.toString('utf8', 0, at),
-  );
-  const layers = Object.entries(shapes).map(([name, [rows, columns]]) => {
-    const size = rows * (columns ?? 1) * Float32Array.BYTES_PER_ELEMENT;
-    const weights = new Float32Array(Uint8Array.from(whole.subarray(at, at + size)).buffer);
-    at += size;
-    return [name, layerOf(weights, columns ?? rows)];
-  });
-  return Object.fromEntries(layers);
-}
-
 /** Without the direct features that hardly add to a score, which are most of them. */
 function withoutSmall(
   all: readonly string[],
@@ -177,25 +126,4 @@ function withoutSmall(
     all: kept.slice(1).map((row) => all[row - 1]!),
     layers: { ...layers, 'direct.weight': direct },
   };
-}
-
-/** Names that occur in at least so many of the lists. */
-function namesIn(lists: readonly (readonly string[])[], least: number): string[] {
-  const counts = new Map<string, number>();
-  for (const name of lists.flat()) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count >= least).map(([name]) => name);
-}
-
-/** The vectors of words that messages have, and of the most common words. */
-function readVectors(file: string, wanted: ReadonlySet<string>): Map<string, number[]> {
-  const { words, vectors }: Vectors = JSON.parse(readFileSync(file, 'utf8'));
-  const isKept = (word: string, at: number) =>
-    wanted.has(word) || (at < mostCommon && /^[a-z][a-z'-]+$/.test(word));
-  return new Map(
-    words.filter(isKept).map((word) => {
-      const vector = vectors[word]!.slice(0, dimensions);
-      const length = Math.hypot(...vector);
-      return [word, vector.map((one) => Number(((one / length) * vectorLength).toFixed(3)))];
-    }),
-  );
 }

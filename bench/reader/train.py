@@ -19,7 +19,7 @@ from torch import nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 EMBEDDING, STATE, HIDDEN = 48, 128, 64
-EPOCHS, BATCH, RATE, DROPOUT = 8, 32, 2e-3, 0.4
+BATCH, RATE, DROPOUT = 32, 2e-3, 0.4
 # Words of later messages are unknown: as often, a word of these messages is known by its class only.
 UNKNOWN = 0.2
 # The share of those that have no vector either, and of the direct features that are left out.
@@ -212,15 +212,18 @@ def main():
     held = [one for one in messages if one.held]
     trained = [one for one in messages if not one.held]
     network = Network(data)
-    sparse = [network.embedding.weight, network.direct.weight]
-    dense = [one for one in network.parameters() if one.requires_grad and all(one is not other for other in sparse)]
+    if data["directs"] == 0:
+        network.direct.weight.requires_grad = False
+    tables = (network.embedding.weight, network.direct.weight)
+    sparse = [one for one in tables if one.requires_grad]
+    dense = [one for one in network.parameters() if one.requires_grad and all(one is not other for other in tables)]
     optimizers = [torch.optim.Adam(dense, lr=RATE), torch.optim.SparseAdam(sparse, lr=RATE)]
-    step, began = 0, time.process_time()
-    for epoch in range(EPOCHS):
+    step, began, count = 0, time.process_time(), data["rounds"]
+    for epoch in range(count):
         network.train()
         rounds, total = batches(trained), 0.0
         for examples in rounds:
-            rate = RATE * min(1, (step + 1) / 100) * max(0.02, 1 - step / (EPOCHS * len(rounds)))
+            rate = RATE * min(1, (step + 1) / 100) * max(0.02, 1 - step / (count * len(rounds)))
             for optimizer in optimizers:
                 optimizer.param_groups[0]["lr"] = rate
                 optimizer.zero_grad()
@@ -233,7 +236,7 @@ def main():
             total += loss.item()
             step += 1
         spent = time.process_time() - began
-        print(f"round {epoch + 1} of {EPOCHS}: loss {total / len(rounds):.3f}, {spent:.0f} s of processor time", flush=True)
+        print(f"round {epoch + 1} of {count}: loss {total / len(rounds):.3f}, {spent:.0f} s of processor time", flush=True)
     judge(network, held, names)
     layers = {name: weights.detach() for name, weights in network.named_parameters()}
     with open(target, "wb") as file:

@@ -16,6 +16,7 @@ import { askedAbroad } from './languages/asked-abroad.js';
 import { orderIn } from './orders.js';
 import { askedIn, praisedIn } from './questions/asked.js';
 import { learnedWishes } from './tagging/learned.js';
+import { ratherAbout } from './tagging/talked.js';
 import { dangerIn, isDanger } from './topics/danger.js';
 import { inMood } from './topics/moods.js';
 import { isOnTopic } from './topics/subject.js';
@@ -51,7 +52,8 @@ function wishesOf(message: string, talk: TalkState): Wish[] {
   const line = talk.draft === null || talk.language !== null ? message : withoutSpeakers(message);
   const abroad = askedAbroad(line, talk) ?? readAbroad(line, talk, (english) => readEnglish(english, talk));
   const wishes = abroad ?? ofLanguage(writtenOut(line), talk);
-  const read = learnedWishes(talk.language ? line : withoutInterjections(writtenOut(line)), wishes, talk);
+  const said = talk.language ? line : withoutInterjections(writtenOut(line));
+  const read = ratherAbout(said, learnedWishes(said, wishes, talk), talk);
   const told = read.map((wish) => inMood(onLegs(tidiedWish(wish, line)), line, talk));
   const remark = told.find(({ kind }) => kind === 'remark');
   return remark && told.every((wish) => wish === remark || asides.has(wish.kind)) ? [remark] : told;
@@ -107,7 +109,8 @@ function inLife(line: string, wishes: Wish[], talk: TalkState): Wish[] {
       wish.kind === 'affection' ||
       (wish.kind === 'make' && !wish.read?.length && scoreOf(wish.prompt) < describing),
   );
-  const isOther = !isMade && (topicsToAsk(line, talk.topic)[0]?.confidence ?? 0) >= mostOther;
+  const [nearest] = isMade ? [] : topicsToAsk(line, talk.topic);
+  const isOther = nearest?.wish.kind === 'question' && nearest.confidence >= mostOther;
   const anecdote = isOpen && !isOther ? ofAnecdote(line, talk, isMade) : null;
   return anecdote ? [anecdote] : wishes;
 }

@@ -25,7 +25,7 @@ import { orderIn } from './orders.js';
 import { askedIn } from './questions/asked.js';
 import { sumIn } from './questions/sums.js';
 import { questionIn } from './topics/questions.js';
-import { isOnTopic, leastFor, onlyMeant, topicOf } from './topics/subject.js';
+import { isOnTopic, leastFor, topicOf } from './topics/subject.js';
 import { confident, likely, type Match, sure, topicsIn } from './topics/topics.js';
 import { isAboutPayment } from './topics/troubles.js';
 import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
@@ -77,7 +77,7 @@ function understood(told: string, talk: TalkState): Wish {
     if (found) return found.kind === 'make' ? { ...found, read } : found;
   }
   if (isOnlyLinked(line, wish)) return { kind: 'links' };
-  return fromAbroad(line, wish, talk) ?? onlyMeant(line, wish, talk) ?? wish;
+  return fromAbroad(line, wish, talk) ?? wish;
 }
 
 /** A character, or a change of the one under discussion, in a message that seems to be in English. */
@@ -115,7 +115,7 @@ function recognise(line: string, talk: TalkState): Wish {
   if (bought) return { kind: 'buy', credits: Number(bought) };
   const order = correctionIn(line, talk) ?? orderIn(said, talk);
   if (order) return order;
-  const topic = topicOf(line, said);
+  const topic = topicOf(line, said, talk);
   if (begun.test(said)) return { kind: 'describe' };
   const made = making.exec(said)?.[1];
   const isClear = topic && topic.score >= leastFor(said) && !asides.has(topic.wish.kind);

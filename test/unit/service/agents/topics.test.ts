@@ -24,6 +24,7 @@ test.each([
     'Can I give, hand on or trade credits to a friend?',
   ],
   ['hwo do i conect my walet', 'link'],
+  ['can you do naruto?', 'May I make characters from films, games or of real people?'],
   ["what's the weather gonna be tomorrow", 'elsewhere'],
   ['I transferred 3 USDC an hour ago and still have no credits', 'payment'],
   ['does that thing come with a walk animation', 'clips'],
@@ -67,7 +68,8 @@ test.each([
   'is it six o clock yet',
   'what is the official language of romania',
 ])('a message that shares only common words with a topic is not acted on: %s', (line) => {
-  expect(topicsIn(line)[0]?.confidence ?? 0).toBeLessThan(confident);
+  const [best] = topicsIn(line);
+  expect(best && best.wish.kind !== 'elsewhere' ? best.confidence : 0).toBeLessThan(confident);
 });
 
 test('nearly all phrasings of the topics are acted on, with a confidence from 0 to 1', () => {

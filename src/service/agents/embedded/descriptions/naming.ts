@@ -132,6 +132,9 @@ export function severalIn(prompt: string): string[] {
   return parts.length > 1 && parts.length <= 6 && areAlike && isPlain ? parts : [];
 }
 
+/** The page on names of films and games, whose phrasings have some. */
+const ofNames = 'fancharacters';
+
 /** A proper name, which says nothing about looks: "Darth Vader". */
 export function nameIn(said: string): string | null {
   const name = said
@@ -148,7 +151,9 @@ export function nameIn(said: string): string | null {
   if (tokensOf(name).some(({ parts }) => parts.has('filler'))) return null; // "phew"
   const { understood, unknown } = phraseOf(name);
   if (understood.some((one) => !unknown.includes(one))) return null; // "shrek" is guessed to be a shrew
-  return varying.test(said) || (topicsIn(name, 1)[0]?.score ?? 0) < near ? name : null;
+  const [page] = topicsIn(name, 1);
+  const isPage = page?.wish.kind === 'question' && page.topic !== ofNames && page.score >= near;
+  return varying.test(said) || !isPage ? name : null;
 }
 /** "Gandalf but sad". */
 const varying =

@@ -10,6 +10,7 @@ import { isOfOtherLetters } from './detection.js';
 import { glossed } from './gloss.js';
 import { type Language, languageNamed, numberSaid, topicMeant } from './languages.js';
 import { isSmallTalk, near, pageNamed } from './meanings.js';
+import { meantIn } from './meant.js';
 
 /** Understands messages of other languages: by the nearest phrasing of an English sentence, or as a description. */
 
@@ -63,10 +64,10 @@ export function readAbroad(line: string, talk: TalkState, readEnglish: ReadEngli
 }
 
 /** What follows a greeting or an apology: "привет, сколько стоит персонаж?". */
-function greetedIn(line: string, { near: nearestTo, tokensOf }: Language): string | null {
+function greetedIn(line: string, language: Language): string | null {
   const [all, said = ''] = /^(\p{L}+(?: \p{L}+)?)\s*[,!.]+\s+(?=\S)/u.exec(line) ?? [];
-  const [nearest] = nearestTo(tokensOf(said), 1);
-  return all && nearest && nearest.score >= same && isSmallTalk(nearest.means)
+  const [nearest] = all ? meantIn(language, said, 1) : [];
+  return all && nearest && nearest.likelihood >= same && isSmallTalk(nearest.means)
     ? line.slice(all.length)
     : null;
 }
@@ -78,9 +79,9 @@ function readPart(
   readEnglish: ReadEnglish,
 ): Wish[] | null {
   const { tokensOf, asks, says } = language;
-  const [nearest] = language.near(tokensOf(line), 1);
+  const [nearest] = meantIn(language, line, 1);
   const isExplained = (nearest?.coverage ?? 1) >= explained;
-  const score = nearest && (isExplained || nearest.score >= evident) ? nearest.score : 0;
+  const score = nearest && (isExplained || nearest.likelihood >= evident) ? nearest.likelihood : 0;
   const meant = () => (nearest ? said(nearest.means, line, says, readEnglish) : null);
   const isQuestion = /[?？]\s*$/.test(line) || asks.test(line);
   const described = says ? null : describedAbroad(line, language.name);
@@ -93,7 +94,7 @@ function readPart(
   if (wish && described && described.said.length >= line.length * most && !isQuestion) return [wish];
   if (score >= (isQuestion && !isAsked ? likely : same)) return meant();
   if (wish) return [wish];
-  const isShort = language.tokensOf(line).length <= shortest;
+  const isShort = tokensOf(line).length <= shortest;
   if (nearest && isShort && score >= near && isSmallTalk(nearest.means)) return meant();
   return score >= likely ? meant() : null;
 }

@@ -4,6 +4,7 @@ import { planQuestionIn } from '../tagging/plan-asked.js';
 import type { TalkState, Wish } from '../wish.js';
 import { describedAbroad } from './abroad-words.js';
 import { languageNamed } from './languages.js';
+import { meantIn } from './meant.js';
 
 /** Questions about the character under discussion in other languages, by the forms in data/talk/plan-questions.json. */
 
@@ -30,12 +31,12 @@ function inEnglish(words: string, language: string): string {
   return english.replace(/^(?:with|without|and|an?|the) /, '').trim();
 }
 
-/** From this nearness on, a message is a phrasing of something else: "can I see it on my phone?" */
+/** From this likelihood on, a message is a phrasing of something else: "can I see it on my phone?" */
 const same = 0.8;
 function isPhrase(line: string, name: string): boolean {
   const language = languageNamed(name);
-  const [nearest] = language?.near(language.tokensOf(line), 1) ?? [];
-  return nearest !== undefined && nearest.score >= same;
+  const [nearest] = language ? meantIn(language, line, 1) : [];
+  return nearest !== undefined && nearest.likelihood >= same;
 }
 
 /** @param line with its question mark */

@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { findDataFile, readTable } from '../../../../base/data-file.js';
 import { dictionaryOf, fold } from '../../../../engine/input/text/languages/dictionary.js';
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
-import type { Classifier } from '../learning/classifier.js';
-import { createPhrasings, likelihoodOf, type Near, type Phrasings, strange } from '../topics/phrasings.js';
-import { classifierFor, type TopicModel } from '../topics/topic-model.js';
+import { createPhrasings, type Phrasings, strange } from '../topics/phrasings.js';
+import type { TopicModel } from '../topics/topic-model.js';
 import { type Glosses, glossesOf } from './gloss.js';
 
 /** The languages that members write in besides English: data/talk/languages, a file each. */
@@ -49,8 +48,6 @@ export type Language = {
   phrases: File['phrases'];
   /** The same, to find the nearest; made when they are first needed. */
   phrasings: Phrasings<string>;
-  /** The phrasings nearest to a message, the likeliest first. */
-  near: Phrasings<string>['near'];
   model: TopicModel;
   tokensOf: (line: string) => string[];
   says: File['says'];
@@ -127,7 +124,6 @@ function languageFrom(name: string, file: File): Language {
     get phrasings() {
       return phrasings();
     },
-    near: ranked(phrasings, model),
     model,
     tokensOf,
     says,
@@ -143,24 +139,6 @@ const meaningOf = (topic: string): string => `@${topic}`;
 /** The topic that phrasings mean; null for those of an English sentence. */
 export const topicMeant = (meaning: string): string | null =>
   meaning.startsWith('@') ? meaning.slice(1) : null;
-
-/** A message in the very words of a phrasing. */
-const exact = 0.99;
-
-/** The nearest phrasings in the order of their probability and nearness, as topics.ts does for English. */
-function ranked(phrasings: () => Phrasings<string>, model: TopicModel): Phrasings<string>['near'] {
-  let classify: Classifier<string> | null = null;
-  return (tokens, most) => {
-    classify ??= classifierFor(model);
-    const probabilities = classify(tokens);
-    const rankOf = (one: Near<string>) =>
-      (one.score >= exact ? 1 : 0) + likelihoodOf(one, probabilities.get(one.means) ?? 0);
-    return phrasings()
-      .near(tokens, Number.POSITIVE_INFINITY)
-      .sort((a, b) => rankOf(b) - rankOf(a))
-      .slice(0, most);
-  };
-}
 
 let languages: readonly Language[] | null = null;
 

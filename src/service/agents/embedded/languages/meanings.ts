@@ -2,6 +2,7 @@ import { picks } from '../offers.js';
 import { type Match, phrasingOf, sure, topicsIn, wishOn } from '../topics/topics.js';
 import { asides, type Wish } from '../wish.js';
 import { languageNamed, topicMeant } from './languages.js';
+import { meantIn } from './meant.js';
 
 /** What the phrasings of another language mean, and which of them a message may mean. */
 
@@ -36,14 +37,32 @@ function wishMeant(meaning: string): Match['wish'] | null {
 export function aboutAbroad(name: string, line: string): 'elsewhere' | 'question' | null {
   const language = languageNamed(name);
   if (!language) return null;
-  const [nearest] = language.near(language.tokensOf(line), 1);
-  if (nearest && nearest.score >= near && kindOf(nearest.means) === 'elsewhere') return 'elsewhere';
+  const [nearest] = meantIn(language, line, 1);
+  if (nearest && nearest.likelihood >= near && kindOf(nearest.means) === 'elsewhere') return 'elsewhere';
   return /[?？]\s*$/.test(line) || language.asks.test(line) ? 'question' : null;
+}
+
+/** The least share of a message's words that a meaning has, unless it is so likely. */
+const leastKnown = 0.45;
+const evident = 0.5;
+
+/** The likeliest meaning of a message of another language. */
+export function likeliestMeant(
+  name: string,
+  line: string,
+): { wish: Match['wish']; confidence: number } | null {
+  const language = languageNamed(name);
+  const [best] = language && !language.says ? meantIn(language, line, 1) : [];
+  const wish = best && !picks(best.means) && !hasNumber.test(best.means) ? wishMeant(best.means) : null;
+  const isKnown = best !== undefined && ((best.coverage ?? 1) >= leastKnown || best.likelihood >= evident);
+  return wish && isKnown ? { wish, confidence: best.likelihood } : null;
 }
 
 const mostListed = 3;
 /** Some of the nearest are left out: they pick from a list, or contain a number that the member didn't write. */
 const picksAmong = 5;
+/** From this likelihood on, a phrasing is offered. */
+const possible = 0.2;
 const hasNumber = /\b0\b/;
 
 /** A phrasing that a message may mean, and how an English member would say it. */
@@ -53,16 +72,16 @@ type Possible = { said: string; english: string; wish: Match['wish'] | null; sco
 export function phrasingsNear(name: string, line: string): Possible[] {
   const language = languageNamed(name);
   if (!language || language.says) return [];
-  return language
-    .near(language.tokensOf(line), mostListed + picksAmong)
+  return meantIn(language, line, mostListed + picksAmong)
     .filter(
-      ({ means, score }) => score >= near && !picks(means) && !hasNumber.test(means) && !isSmallTalk(means),
+      ({ means, likelihood }) =>
+        likelihood >= possible && !picks(means) && !hasNumber.test(means) && !isSmallTalk(means),
     )
     .slice(0, mostListed)
-    .map(({ means, phrasing, score }) => {
+    .map(({ means, phrasing, likelihood }) => {
       const topic = topicMeant(means);
       const english = topic === null ? means : phrasingOf(topic);
-      return { said: phrasing, english, wish: wishMeant(means), score };
+      return { said: phrasing, english, wish: wishMeant(means), score: likelihood };
     });
 }
 
@@ -72,10 +91,10 @@ const leastPage = 0.33;
 /** The page of the guide that a question about Rigsmith is nearest to. */
 export function nearestPage(name: string, line: string): Match['wish'] | null {
   const language = languageNamed(name);
-  const found = language?.near(language.tokensOf(line), mostListed + picksAmong) ?? [];
-  for (const { means, score } of found) {
+  const found = language ? meantIn(language, line, mostListed + picksAmong) : [];
+  for (const { means, likelihood } of found) {
     const wish = wishMeant(means);
-    if (wish?.kind === 'question' && score >= leastPage) return wish;
+    if (wish?.kind === 'question' && likelihood >= leastPage) return wish;
   }
   return null;
 }

@@ -5,6 +5,7 @@ import { asking, isBareCharacter, isCaption } from '../descriptions/naming.js';
 import { pickedIn } from '../offers.js';
 import { orderIn } from '../orders.js';
 import { questionIn } from '../topics/questions.js';
+import { besidePlan } from '../topics/subject.js';
 import { isMeant, onlyTopicIn, topicOfWish, topicsIn, wishOn } from '../topics/topics.js';
 import { isAboutPayment } from '../topics/troubles.js';
 import { asides, pricing, type TalkState, type Wish } from '../wish.js';
@@ -160,6 +161,7 @@ function onTopic(line: string, said: string, talk: TalkState): Wish | null {
     return null;
   if (best.wish.kind === 'prices' && /\d/.test(line)) return null; // "buy 300 credits"
   const { confidence, score, coverage } = best;
+  if (talk.draft !== null && confidence < besidePlan) return null;
   const size = line.split(/\s+/).length;
   if (ordering.test(said)) return score >= least.exact && size > few ? best.wish : null;
   if (size === 1 && !small.has(best.wish.kind)) return null;

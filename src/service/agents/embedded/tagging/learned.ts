@@ -206,7 +206,8 @@ function learned(
     isQuestionAct(act) ||
     isChange(acts, talk) ||
     (act === 'make' && talk.draft === null && share >= least.certainly);
-  if (paged >= (isClear ? least.certainly : least.page)) return [...wishes];
+  const isOfPlan = talk.draft !== null && isQuestionAct(act) && share >= least.ask;
+  if (!isOfPlan && paged >= (isClear ? least.certainly : least.page)) return [...wishes];
   const isOpinion = act === 'why' || act === 'opinion';
   const [unsure] = isOpinion && share < least.surely ? topicsIn(line, 1, talk.topic) : [];
   if (unsure?.wish.kind === 'question' && unsure.confidence >= confident && talk.language === null)

@@ -1,7 +1,7 @@
 import { asking } from '../descriptions/naming.js';
 import { countOf } from '../questions/plan-things.js';
 import { isOnTopic } from '../topics/subject.js';
-import { confident, topicsIn } from '../topics/topics.js';
+import { topicsIn } from '../topics/topics.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
 import { tokensOf } from '../words/tokens.js';
 import { actsIn, isQuestionAct, isWishing, type Likely, shareOf } from './acts.js';
@@ -20,6 +20,8 @@ const least = {
   wishing: 0.85,
   surelyWishing: 0.95,
   page: 0.25,
+  /** More than a likely question about the plan. */
+  rather: 0.7,
 };
 
 /** Questions whose form alone tells their kind, if they name a thing or look. */
@@ -88,8 +90,6 @@ export const doubtful: ReadonlySet<Wish['kind']> = new Set([
   'abilities',
   'noted',
 ] as const);
-/** Topics that count less than a question. */
-const talking: ReadonlySet<Wish['kind']> = new Set([...asides, 'elsewhere', 'remark', 'small'] as const);
 /** What a question about the plan is mistaken for by the rules. */
 const mistaken: ReadonlySet<Wish['kind']> = new Set([...doubtful, 'remind', 'able', 'clips']);
 
@@ -127,9 +127,10 @@ export function askedOfPlan(
   if (share < (isGuess ? least.guess : isAsked ? least.ask : least.surely)) return null;
   const act = form?.act ?? (acts.find((one) => isQuestionAct(one.act))!.act as Question);
   const [page] = talk.language === null ? topicsIn(line, 1, talk.topic) : [];
-  const paged = page && !talking.has(page.wish.kind) ? page.confidence : 0;
+  const isPage = page?.wish.kind === 'question' || (page?.wish.kind === 'clips' && act === 'moves');
+  const paged = page && isPage ? page.confidence : 0;
   const isCertain = !form && share >= least.certainly;
-  if (!form?.isSure && paged >= (isCertain ? least.certainly : confident)) return null;
+  if (!form?.isSure && paged >= (isCertain ? least.certainly : least.rather)) return null;
   const wish = questionOf(act, form && !whole ? asked : line, talk);
   return wish?.kind === 'remind' && share < least.ask ? null : wish;
 }

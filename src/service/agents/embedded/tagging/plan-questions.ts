@@ -165,7 +165,7 @@ const hasLook = ({ noun, looks, line }: Asked): Wish | null =>
     : null;
 
 /** A question about the model as such is about a page of the guide, however uncertain which. */
-const leastTopic = 0.4;
+const leastTopic = 0.7;
 function onPage(asked: Asked): Wish | null {
   const [best] = topicsIn(asked.line, 1, asked.topic);
   if (best && best.confidence >= leastTopic) return best.wish;

@@ -46,7 +46,7 @@ const endangered: readonly RegExp[] = [
   ),
   /\b(?:he|she|they|some ?one) (?:threaten(?:ed|s)|keeps threatening) to (?:kill|hurt|hit) me\b/,
   new RegExp(
-    `\\\b(?:scared|afraid|frightened|terrified) of my (?:[a-z]+ )?${family}\\b.*\\b(?:hits?|beats?|hurts?)\\b`,
+    `\\b(?:scared|afraid|frightened|terrified) of my (?:[a-z]+ )?${family}\\b.*\\b(?:hits?|beats?|hurts?)\\b`,
   ),
   /\bcut(?:ting)? my (?:arms?|wrists?|legs?|thighs?)\b(?! (?:shaving|off))|\bi (?:have )?started cutting again\b/,
   /\b(?:some ?one|a (?:man|guy|stranger))(?:s| is) (?:following me|in my house|breaking in)/,

@@ -1,14 +1,10 @@
-import { z } from 'zod';
-import { findDataFile, readTable } from '../../../../base/data-file.js';
-import { allLanguages, languageNamed, topicMeant } from '../languages/languages.js';
+import { allLanguages, languageNamed } from '../languages/languages.js';
+import { nameOfMeaning, readRemarks } from './topic-examples.js';
 import type { TopicModel } from './topic-model.js';
 import { type Mood, moods, topicFiles, topicTable } from './topic-table.js';
 import { tokensOf } from './topic-tokens.js';
-import { topicsIn } from './topics.js';
 
 /** Remarks of each mood: phrasings of small talk in all languages, and those of data/talk/moods.json. */
-
-const shape = z.partialRecord(z.enum(moods), z.record(z.string(), z.array(z.string())));
 
 /** The phrasings of small talk are told apart by the topics that they are nearest to. */
 export const moodModel = (): TopicModel<Mood> => ({
@@ -43,10 +39,8 @@ function moodExamples(): [Mood, string[][]][] {
   };
   for (const [, { mood = null, says }] of topicTable()) add(mood, says, null);
   for (const { name, phrases } of allLanguages())
-    for (const [meaning, list] of Object.entries(phrases))
-      add(moodOf(topicMeant(meaning) ?? topicsIn(meaning, 1)[0]?.topic ?? ''), list, name);
-  const remarks = readTable(findDataFile(import.meta.dirname, 'talk', 'moods.json'), shape);
-  for (const [mood, lists] of Object.entries(remarks))
+    for (const [meaning, list] of Object.entries(phrases)) add(moodOf(nameOfMeaning(meaning)), list, name);
+  for (const [mood, lists] of Object.entries(readRemarks()))
     for (const [name, lines] of Object.entries(lists)) add(mood as Mood, lines, languageNamed(name) && name);
   return [...byMood];
 }

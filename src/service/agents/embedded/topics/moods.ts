@@ -1,8 +1,10 @@
 import type { Classifier } from '../learning/classifier.js';
 import type { TalkState, Wish } from '../wish.js';
 import { moodModel, moodOf, moodTokens } from './mood-examples.js';
+import { moodNamed } from './topic-examples.js';
 import { classifierFor } from './topic-model.js';
-import type { Mood } from './topic-table.js';
+import { blended, topicShares } from './topic-network.js';
+import { type Mood, moods } from './topic-table.js';
 import { probabilitiesIn, wishOn } from './topics.js';
 
 /** What kind of remark a message is, as learned from remarks of all languages. */
@@ -11,14 +13,26 @@ let classify: Classifier<Mood> | null = null;
 
 function likeliestIn(line: string, language: string | null): { mood: Mood; share: number } {
   classify ??= classifierFor(moodModel());
-  const [[mood, share] = ['plain', 0] as const] = [...classify(moodTokens(line, language))].sort(
-    ([, one], [, other]) => other - one,
-  );
+  const told = moodShares(topicShares(line, language));
+  const shares = blended(classify(moodTokens(line, language)), told, (mood) => mood);
+  const [[mood, share] = ['plain', 0] as const] = [...shares].sort(([, one], [, other]) => other - one);
   return { mood, share };
 }
 
+/** Of remarks, how likely each kind is by the topics that the network sees in them. */
+function moodShares(topics: ReadonlyMap<string, number> | null): ReadonlyMap<Mood, number> | null {
+  if (topics === null) return null;
+  const sums = new Map(moods.map((mood) => [mood, 0]));
+  for (const [name, share] of topics) {
+    const mood = moodNamed(name) ?? moodOf(name);
+    if (mood) sums.set(mood, sums.get(mood)! + share);
+  }
+  const all = [...sums.values()].reduce((total, one) => total + one, 0);
+  return new Map([...sums].map(([mood, share]) => [mood, share / all]));
+}
+
 /** The least share of the likeliest kind; below it, a remark is plain. */
-const leastShare = 0.4;
+const leastShare = 0.3;
 /** From here on a mood counts more than the topic that a message is nearest to. */
 const surely = 0.5;
 

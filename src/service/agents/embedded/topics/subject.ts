@@ -1,7 +1,7 @@
 import { isBareCharacter, isCaption, namesCharacter } from '../descriptions/naming.js';
-import { asides, type TalkState, type Wish } from '../wish.js';
+import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
-import { confident, likely, type Match, onlyTopicIn, sure, surest, topicOfWish, topicsIn } from './topics.js';
+import { confident, likely, type Match, sure, surest, topicOfWish, topicsIn } from './topics.js';
 
 /** What a message is about, which may also describe a character. */
 
@@ -13,19 +13,20 @@ export function leastFor(said: string): number {
   return namesCharacter(said) || isBareCharacter(said) || isCaption(said) ? 1 : surest;
 }
 
-/** A message of which half is certain, with a confidence of 0.5, is as near as `sure`. */
-const scale = 0.1;
+/** Beside a plan, a less likely topic is left to what a message does. */
+export const besidePlan = 0.85;
 
 /** What a message is likely about, with or without its polite words. */
-export function topicOf(line: string, said: string): Match | undefined {
+export function topicOf(line: string, said: string, { draft }: Pick<TalkState, 'draft'>): Match | undefined {
   const main = /^(\S+(?: \S+){4,}?),? (?:if|because|since|when|unless) /i.exec(said)?.[1] ?? said;
   const isDescribed = phraseOf(said).understood.length > 0; // topics don't know the words of descriptions
   const [best] = [line, said, main]
     .flatMap((one) => topicsIn(one))
-    .filter(({ confidence }) => confidence >= confident)
-    .map((one) =>
-      isDescribed ? one : { ...one, score: Math.max(one.score, Math.min(1, one.confidence + scale)) },
+    .filter(
+      ({ wish, confidence }) =>
+        confidence >= (draft !== null ? besidePlan : wish.kind === 'small' ? sure : confident),
     )
+    .map((one) => (isDescribed ? one : { ...one, score: Math.max(one.score, one.confidence) }))
     .filter(({ score }) => score >= likely)
     .sort((a, b) => b.score - a.score);
   return best;
@@ -33,10 +34,3 @@ export function topicOf(line: string, said: string): Match | undefined {
 
 /** A question that a page of the guide answers. */
 export const isOnTopic = (wish: Wish): boolean => wish.kind === 'question' && topicOfWish(wish) !== null;
-
-/** What a message is about, where nothing else comes near to it. Small talk is no such guess. */
-export function onlyMeant(line: string, wish: Wish, { language }: TalkState): Wish | null {
-  const isLost = wish.kind === 'unknown' || (wish.kind === 'question' && !isOnTopic(wish));
-  const found = isLost && !language ? onlyTopicIn(line)?.wish : undefined;
-  return found && !asides.has(found.kind) && found.kind !== 'elsewhere' ? found : null;
-}

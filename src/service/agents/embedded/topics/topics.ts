@@ -6,6 +6,7 @@ import { nearestIn } from '../words/words.js';
 import { actions, type Topic } from './actions.js';
 import { createPhrasings, likelihoodOf, type Phrasings, strange } from './phrasings.js';
 import { topicClassifier } from './topic-model.js';
+import { blended, topicShares } from './topic-network.js';
 import { topicTable } from './topic-table.js';
 import { functionWords, spelledIn, tokensOf } from './topic-tokens.js';
 
@@ -156,6 +157,9 @@ const mostRemembered = 50;
 /** Whether a token is of an English word, whose end it may lack: "juggl". */
 const isWord = (token: string): boolean => ['', 'e', 'y'].some((end) => isEnglish(`${token}${end}`));
 
+/** A message in the very words of a phrasing. */
+const exact = 0.99;
+
 /** Topics that are farther from a message are not what it is about. */
 const mostRanked = 60;
 
@@ -168,25 +172,26 @@ function speltTokens(line: string): string[] {
 }
 
 /** How likely a message is about each topic, by its words alone. */
-export const probabilitiesIn = (line: string): ReadonlyMap<string, number> =>
-  indexed().classify(speltTokens(line));
+export const probabilitiesIn = (line: string, tokens = speltTokens(line)): ReadonlyMap<string, number> =>
+  blended(indexed().classify(tokens), topicShares(line, null), (topic) => topic);
 
 function rankedIn(line: string, before: string | null): Match[] {
-  const { topics, phrasings, classify } = indexed();
+  const { topics, phrasings } = indexed();
   const family = before === null ? null : topics.get(before)?.family;
   const asked = asRig(line);
   const bare = asked.replace(subject, '');
   const tokens = speltTokens(/\S\s+\S/.test(bare) ? bare : asked);
   const isThing = /^an? [^?]*$/i.test(line) || (!asksFor.test(line) && namesCreature(line));
-  const probabilities = classify(tokens);
+  const nearest = new Map(phrasings.near(tokens, topics.size).map((one) => [one.means, one]));
+  if (nearest.size === 0) return []; // of words that no phrasing has, nothing is known
+  const likeliest = [...probabilitiesIn(asked, tokens)].sort(([, a], [, b]) => b - a).slice(0, mostRanked);
   let phrase: ReturnType<typeof phraseOf> | null = null;
   const described = () => (phrase ??= phraseOf(line));
-  return phrasings
-    .near(tokens, mostRanked)
-    .map((one) => {
-      const { means: topic, phrasing, score, coverage } = one;
-      const { wish, family: own } = topics.get(topic)!;
-      const alone = likelihoodOf(one, probabilities.get(topic) ?? 0);
+  return likeliest
+    .map(([topic, probability]) => {
+      const { wish, family: own, said } = topics.get(topic)!;
+      const { phrasing = said, score = 0, coverage = null } = nearest.get(topic) ?? {};
+      const alone = score >= exact ? 1 : likelihoodOf({ score, coverage }, probability);
       const isAgain = topic === before && score < verbatim;
       const isFollowing = family && own === family && topic !== before;
       const followed = isFollowing ? Math.min(1, alone * following.factor + following.bonus) : alone;
