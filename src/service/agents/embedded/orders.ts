@@ -53,6 +53,8 @@ const adding =
 const agreeing =
   /^(?:(?:yes|yeah|yep|yup|sure|please|ok(?:ay)?|then)[\s,!.]*)+(?:do (?:it|that|so)|add (?:it|one|that|them))?$/i;
 const showing = /^(?:show me|(?:show|give|send)(?: me)? (?:it|that)(?: to me| again)*)$/i;
+/** "Where do I find the characters I made?" */
+const anything = /^(?:characters?|rigs?|models?|figures?|files?|stuff|things?|ones?)$/i;
 const finding =
   /^(?:(?:show|open|get|find|fetch|send|download)(?: me)?|give me|(?:how|where)(?:'s| is| are)|is|are|did) (?:the|my|that) (.+?)(?: (?:rig|file|files|model|character))?(?: (?:i made|doing|going|coming(?: along| on)?|ready|done|finished|yet))*$/i;
 /** "The wolf we did earlier, which clips did it have": one of another talk. */
@@ -98,7 +100,7 @@ export function orderIn(said: string, talk: TalkState): Wish | null {
   if (isBack) return isBack;
   const found = finding.exec(said)?.[1]?.replace(/ (?:that )?i (?:made|rigged|got)\b.*$/i, '');
   const meant = found ?? (talk.draft === null ? remembering.exec(said)?.[1] : undefined);
-  if (meant && isKnownCharacter(meant)) return { kind: 'find', words: meant };
+  if (meant && !anything.test(meant) && isKnownCharacter(meant)) return { kind: 'find', words: meant };
   if (varying.test(said)) return talk.draft === null ? { kind: 'remake', changes: [] } : { kind: 'variant' };
   const order = talk.draft === null ? null : toDraft(said, talk);
   if (order) return order;

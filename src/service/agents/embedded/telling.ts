@@ -19,8 +19,9 @@ import { confident, isMeant, type Match, topicsIn, topicsToAsk } from './topics/
 import { asides, type TalkState, type Told } from './wish.js';
 import { phraseOf } from './words/lexis.js';
 
-/** A second topic that is nearly as likely as the first one is offered. */
+/** A second topic that is nearly as likely as the first one is offered; beside a guess, a less likely one is. */
 const nearly = 0.8;
+const besideGuess = 0.5;
 
 /** The answer to the question that a message is nearest to, with the next one to choose. Null where nothing is near. */
 export async function* nearest(
@@ -74,13 +75,14 @@ async function* answered(known: readonly Known[], talk: TalkState, on: Answering
           text: answers.notFound(on.history.length >> 1, on.t),
         })
       : yield* tellTopic(best.wish, talk, on);
-  if (!next || next.confidence < best.confidence * nearly || thought.offers) return thought;
+  const share = best.confidence < confident ? besideGuess : nearly;
+  if (!next || next.confidence < best.confidence * share || thought.offers) return thought;
   const { line, offer } = choiceOf(next.said, next.english, on.t);
   return { text: `${thought.text}\n\n${on.t('agent.nearest.other', { phrase: line })}`, offers: [offer] };
 }
 
 /** From this confidence on a topic is answered where nothing else was understood. */
-const answerable = 0.27;
+const answerable = 0.2;
 
 /** Small talk and the rest of the world are no questions to choose from. */
 const asked = (topics: readonly Match[]): Known[] =>

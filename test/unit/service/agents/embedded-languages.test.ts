@@ -235,6 +235,28 @@ test('an English message in an English server after one in Spanish is answered i
   expect((await say({ say: 'what is my balance' })).text).toContain('You have **45 credits** to spend.');
 });
 
+test.each(['gm', 'ty', 'hey', 'balance?'])(
+  'a word that chats of all languages have is English in English: %s',
+  (line) => {
+    expect(languageIn(line, null)).toBeNull();
+  },
+);
+
+test.each([
+  ['pt-BR', 'aaaa que fofaaa obrigada', 'agent.fixed.thanks'],
+  ['zh-CN', '好的，我再想想，谢谢', 'agent.fixed.thanks'],
+] as const)('in %s, a word that is understood among others is answered: %s', async (locale, line, key) => {
+  const t = copy.for(locale);
+  const { text } = await startConversation({ locale })({ say: line });
+  expect([t(key), t('agent.fixed.thanks.1')]).toContain(text);
+});
+
+test('in German, the price of one character is told, however long the question is', async () => {
+  const say = startConversation({ locale: 'de' });
+  const line = 'Was kostet mich denn eine Figur, wenn ich nur eine einzige für meinen Enkel möchte?';
+  expect((await say({ say: line })).text).toMatch(/10 Credits/);
+});
+
 test.each(['thats perfect', 'dont like it', 'im happy with it'])(
   'English written without apostrophes stays English after another language: %s',
   (line) => {

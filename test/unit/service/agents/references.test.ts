@@ -36,6 +36,27 @@ test('a description is kept by its parts, and shown by them', () => {
 });
 
 test.each([
+  [
+    ['a moth girl with big antennae', 'the antennae should be darker, almost black'],
+    /almost black .*antennae/,
+  ],
+  [['a mare with a braided mane', 'make her mane lighter, nearly white'], /nearly white .*mane/],
+  [['a skeleton pirate', 'oh and coat, red one'], /^a skeleton pirate with a red coat$/],
+] as const)('%s: the colour is of the thing that was named before it', ([plan, change], told) => {
+  const { draft } = says(plan, change);
+  expect(draft).toMatch(told);
+  expect(draft?.split(' with ')[0]).not.toMatch(/black|white|red/);
+});
+
+test('characters in general are looked for among the rigs, not one of this name', () => {
+  expect(says('where do i find the characters i made last week').kind).not.toBe('find');
+});
+
+test('a limit for members is no sum', () => {
+  expect(says('can I limit how many rigs each member can make per day?').kind).not.toBe('sum');
+});
+
+test.each([
   [['a blue knight with a lance', 'the same but red'], 'a red knight with a lance'],
   [['a snow leopard', 'a walrus', 'give the first one a red collar'], 'a snow leopard with a red collar'],
   [['a panda', 'a walrus', 'give the walrus a hat', 'the panda too'], 'a panda with a hat'],

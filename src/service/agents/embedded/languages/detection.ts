@@ -49,7 +49,7 @@ const contracted =
 
 /** English of chats, which members of all languages use. */
 const chatted =
-  /^(?:pls|plz|thx|lo+l|lmao|omg|wtf|bro|bruh|idk|tbh|btw|ur|nah?|yo|ok|okay|super|chibi|kawaii|low|poly|lowpoly|vrm|fbx|glb|discord|blender|unity)$/;
+  /^(?:pls|plz|thx|ty|gm|gn|gg|hi|hey|hello|sup|lo+l|lmf?ao|rofl|xd|omg|wtf|wdym|bro|bruh|idk|tbh|ngl|imo|btw|brb|afk|ur|nah?|yo|ok|okay|super|chibi|kawaii|low|poly|lowpoly|vrm|fbx|glb|discord|blender|unity)$/;
 
 const wordsOf = (line: string): string[] => line.toLowerCase().match(/[\p{L}']{2,}/gu) ?? [];
 

@@ -42,9 +42,9 @@ export function aboutAbroad(name: string, line: string): 'elsewhere' | 'question
   return /[?？]\s*$/.test(line) || language.asks.test(line) ? 'question' : null;
 }
 
-/** The least share of a message's words that a meaning has, unless it is so likely. */
-const leastKnown = 0.45;
-const evident = 0.5;
+/** The least share of a message's words that a meaning has, unless it is so likely; more where every letter is a word. */
+const leastKnown = { words: 0.25, letters: 0.46 };
+const evident = 0.4;
 
 /** The likeliest meaning of a message of another language. */
 export function likeliestMeant(
@@ -54,7 +54,8 @@ export function likeliestMeant(
   const language = languageNamed(name);
   const [best] = language && !language.says ? meantIn(language, line, 1) : [];
   const wish = best && !picks(best.means) && !hasNumber.test(best.means) ? wishMeant(best.means) : null;
-  const isKnown = best !== undefined && ((best.coverage ?? 1) >= leastKnown || best.likelihood >= evident);
+  const least = /[\u3040-\u9fff]/u.test(line) ? leastKnown.letters : leastKnown.words;
+  const isKnown = best !== undefined && ((best.coverage ?? 1) >= least || best.likelihood >= evident);
   return wish && isKnown ? { wish, confidence: best.likelihood } : null;
 }
 

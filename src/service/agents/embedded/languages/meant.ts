@@ -9,6 +9,8 @@ import type { Language } from './languages.js';
 
 /** A message in the very words of a phrasing. */
 const exact = 0.99;
+/** From here on the network alone counts, where no phrasing has a word of the message. */
+const evident = 0.5;
 
 const classifiers = new Map<string, Classifier<string>>();
 
@@ -24,7 +26,6 @@ export function meantIn(language: Language, line: string, most: number): Meant[]
   const nearest = new Map(
     phrasings.near(tokens, Number.POSITIVE_INFINITY).map((one) => [one.means, one] as const),
   );
-  if (nearest.size === 0) return []; // of words that no phrasing has, nothing is known
   const probabilities = blended(classify(tokens), topicShares(line, name), nameOfMeaning);
   return [...probabilities]
     .map(([means, probability]): Meant => {
@@ -36,6 +37,7 @@ export function meantIn(language: Language, line: string, most: number): Meant[]
       const likelihood = score >= exact ? 1 : likelihoodOf({ score, coverage }, probability);
       return { means, phrasing, score, coverage, likelihood };
     })
+    .filter(({ likelihood }) => nearest.size > 0 || likelihood >= evident)
     .sort((a, b) => b.likelihood - a.likelihood)
     .slice(0, most);
 }

@@ -12,7 +12,7 @@ import { asides, pricing, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { withoutPoliteness } from '../words/politeness.js';
 import { creditsSaid, isPerCredit, reckoningIn } from './reckoning.js';
-import { sumIn } from './sums.js';
+import { limiting, sumIn } from './sums.js';
 
 /** Questions and small human turns, which are answered before anything is made or changed. */
 
@@ -112,8 +112,6 @@ export function askedIn(line: string, talk: TalkState): Wish | null {
   return parts.length > 1 ? together(line, parts, said, talk) : onTopic(line, said, talk);
 }
 
-/** Limits of members are no sums. */
-const limiting = /\b(?:limit|cap|restrict)\b/i;
 /** A memory without a wish or question. */
 const remembering =
   /^(?!.*(?:\?|\b(?:make|want|can you|could you|please|need)\b))(?:(?:oh|aw+|so|you know)[, ]+)*(?:my [\w-]+ (?:always )?used to|when i was (?:a|an|little|small|young)|(?:that|this) reminds me of|i remember when) /i;

@@ -53,12 +53,15 @@ const packs =
 const onlyPack =
   /^(?:and )?(?:(?:what(?:'s| is)|which(?: one)? is|show me) )?(?:the |your )?(?:(biggest|largest)|smallest|tiniest|cheapest) (?:pack|package|bundle)$/i;
 
+/** Limits of members are no sums. */
+export const limiting = /\b(?:limit|cap|restrict)\b/i;
+
 /** "Can I afford three?", "how much for 5 rigs", "how many rigs can I make with 300 credits". */
 export function sumIn(
   said: string,
   { pack: named = null }: Pick<TalkState, 'pack'> = { pack: null },
 ): Sum | null {
-  if (copying.test(said)) return null;
+  if (copying.test(said) || limiting.test(said)) return null;
   const pack = packs.exec(said) ?? onlyPack.exec(said);
   if (pack) return { pack: pack[1] ? 'largest' : 'smallest' };
   const afforded = affording.exec(said);

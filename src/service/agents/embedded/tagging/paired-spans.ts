@@ -5,7 +5,8 @@ import type { Span } from './marks.js';
 
 /**
  * The spans in groups that are read alone. "Tie red blazer navy": where parts and looks take turns and a look is the
- * last, each look is of the part before it. "Hair to the hips, silver": a colour goes on with the part before it.
+ * last, each look is of the part before it. "Hair to the hips, silver", "ears darker, almost black": a colour goes on
+ * with the part before it.
  */
 export function groupsOf(line: string, spans: readonly Span[]): Span[][] {
   const isPaired = (at: number): boolean =>
@@ -18,8 +19,7 @@ export function groupsOf(line: string, spans: readonly Span[]): Span[][] {
       isPaired(at - 2) &&
       span.kind === 'look' &&
       /^\s*,\s*$/.test(line.slice(spans[at - 1]!.end, span.start)) &&
-      isColour(span.text) &&
-      !isColour(spans[at - 1]!.text);
+      isColour(span.text);
     if (isTinted) groups.push([spans[at - 2]!, span], []);
     else if (isPaired(at - 2) && isPaired(at)) groups.push([span]);
     else groups.at(-1)!.push(span);
@@ -27,8 +27,14 @@ export function groupsOf(line: string, spans: readonly Span[]): Span[][] {
   return groups;
 }
 
+/** Of a colour: "almost black". */
+const degrees =
+  /^(?:(?:almost|nearly|mostly|pretty|kinda|kind of|sort of|more|very|really|quite|rather|slightly|fully|all) )+/i;
+
 export const isColour = (text: string): boolean =>
-  tokensOf(text).every(({ look }) => look?.axes.some((axis) => axis === 'colour' || axis === 'shade'));
+  tokensOf(text.replace(degrees, '')).every(({ look }) =>
+    look?.axes.some((axis) => axis === 'colour' || axis === 'shade'),
+  );
 
 const linking = /^(?:\s|should|needs?|has|have|must|ought|gotta|be|to|into|are|is|in|with|for|an?|the)*$/i;
 const turning = /\b(?:make|turn|change|swap|replace|switch)\s+(?:(?:the|his|her|its|their|that|those)\s+)?$/i;
@@ -49,7 +55,7 @@ export function exchanges(line: string, spans: readonly Span[]): Span[] {
 
 export const lastWordOf = (text: string): string => text.split(' ').at(-1)!;
 
-/** "Greasy overalls, blue": a colour that stands alone behind a new thing is of it. */
+/** "Greasy overalls, blue", "a coat, red one": a colour that stands alone behind a new thing is of it. */
 export function joined(line: string, spans: readonly Span[]): Span[] {
   return spans.flatMap((span, at) => {
     const [before, next] = [spans[at - 1], spans[at + 1]];
@@ -64,7 +70,7 @@ const isTint = (line: string, thing: Span | undefined, { kind, text, start, end 
   kind === 'look' &&
   isColour(text) &&
   /^\s*,\s*$/.test(line.slice(thing.end, start)) &&
-  /^\s*(?:[.;!?\n]|$)/.test(line.slice(end));
+  /^(?:\s+ones?)?\s*(?:[.;!?\n]|$)/.test(line.slice(end));
 
 /** What is exchanged without a marked thing in its place. */
 function readOld(old: Span, before: Span | undefined, next: Span | undefined): void {

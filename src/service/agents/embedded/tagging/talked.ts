@@ -4,7 +4,7 @@ import { wondering } from '../small-talk.js';
 import { moodOf } from '../topics/mood-examples.js';
 import { moodIn } from '../topics/moods.js';
 import { isOnTopic } from '../topics/subject.js';
-import { isMeant, topicsIn, wishOn } from '../topics/topics.js';
+import { confident, isMeant, topicsIn, wishOn } from '../topics/topics.js';
 import { isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { actsIn, isAsking, isOrder, isTalking, shareOf } from './acts.js';
@@ -93,6 +93,8 @@ export function ratherAbout(line: string, wishes: readonly Wish[], talk: TalkSta
     talk.language === null ? topicsIn(line, 1, talk.topic)[0] : likeliestMeant(talk.language, line);
   const wanted = Math.max(...wishes.map(({ kind }) => fromConfidence[kind]!));
   if (!best) return [...wishes]; // of unknown words
+  const isGuess = isLost && talk.language === null && best.wish.kind === 'question';
+  if (isGuess && best.confidence < confident) return [{ kind: 'question', query: line.slice(0, 300) }];
   if (best.confidence >= wanted) return [best.wish];
   return isLost && shareOf(acts, isTalking) >= least.chat ? [wishOn('remark')] : [...wishes];
 }

@@ -159,6 +159,8 @@ const isWord = (token: string): boolean => ['', 'e', 'y'].some((end) => isEnglis
 
 /** A message in the very words of a phrasing. */
 const exact = 0.99;
+/** From here on the network alone counts, where no phrasing has a word of the message. */
+const evident = 0.5;
 
 /** Topics that are farther from a message are not what it is about. */
 const mostRanked = 60;
@@ -183,7 +185,6 @@ function rankedIn(line: string, before: string | null): Match[] {
   const tokens = speltTokens(/\S\s+\S/.test(bare) ? bare : asked);
   const isThing = /^an? [^?]*$/i.test(line) || (!asksFor.test(line) && namesCreature(line));
   const nearest = new Map(phrasings.near(tokens, topics.size).map((one) => [one.means, one]));
-  if (nearest.size === 0) return []; // of words that no phrasing has, nothing is known
   const likeliest = [...probabilitiesIn(asked, tokens)].sort(([, a], [, b]) => b - a).slice(0, mostRanked);
   let phrase: ReturnType<typeof phraseOf> | null = null;
   const described = () => (phrase ??= phraseOf(line));
@@ -202,6 +203,7 @@ function rankedIn(line: string, before: string | null): Match[] {
       const confidence = likelihood * share * (isRather && described().isCharacter ? thingShare : 1);
       return { topic, wish, phrasing, score, confidence, coverage };
     })
+    .filter(({ confidence }) => nearest.size > 0 || confidence >= evident)
     .sort((a, b) => b.confidence - a.confidence);
 }
 
