@@ -28,7 +28,7 @@ export type Match = {
   /**
    * How likely the message is about the topic, from 0 to 1: by its probability, the share of the message's telling
    * words that the topic has, and the cosine. Where it is 0.4, half of the matches are right; where it is 0.9, 95 %
-   * (8-fold test on the phrasings).
+   * (messages of authors whose phrasings were left out).
    */
   confidence: number;
   /** The share of the message's telling words that the topic has; null without such words. */
