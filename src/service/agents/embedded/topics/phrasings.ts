@@ -19,10 +19,7 @@ const share = { known: 0.6, near: 0.15 };
  * words, and the cosine. On 1,626 messages of authors whose phrasings were left out, it was right about as often as this
  * number says.
  */
-export const likelihoodOf = (
-  { coverage, score }: Pick<Near<unknown>, 'coverage' | 'score'>,
-  probability: number,
-): number =>
+const likelihoodOf = ({ coverage, score }: Near<unknown>, probability: number): number =>
   Math.min(
     1,
     Math.sqrt(probability * (1 - share.known + share.known * (coverage ?? unexplained))) + share.near * score,
@@ -125,4 +122,33 @@ export function createPhrasings<Meaning>(
     },
     spread: (token) => terms.get(token)?.meanings.length ?? 0,
   };
+}
+
+/** A message in the very words of a phrasing. */
+const exact = 0.99;
+/** From here on a meaning counts where no phrasing has a word of the message. */
+export const evident = 0.5;
+
+/** @property likelihood how likely a message has this meaning, from 0 to 1 */
+export type Rated<Meaning> = Near<Meaning> & { likelihood: number };
+
+/**
+ * How likely a message has each of some meanings, and whether any phrasing has one of its words.
+ * @param probabilities what the classifiers give the meanings to rate
+ * @param saidOf a phrasing of a meaning that none is near to
+ */
+export function ratedIn<Meaning>(
+  phrasings: Phrasings<Meaning>,
+  tokens: readonly string[],
+  probabilities: Iterable<readonly [Meaning, number]>,
+  saidOf: (means: Meaning) => string,
+): { rated: Rated<Meaning>[]; isHeard: boolean } {
+  const nearest = new Map(
+    phrasings.near(tokens, Number.POSITIVE_INFINITY).map((one) => [one.means, one] as const),
+  );
+  const rated = [...probabilities].map(([means, probability]): Rated<Meaning> => {
+    const near = nearest.get(means) ?? { means, phrasing: saidOf(means), score: 0, coverage: null };
+    return { ...near, likelihood: near.score >= exact ? 1 : likelihoodOf(near, probability) };
+  });
+  return { rated, isHeard: nearest.size > 0 };
 }

@@ -4,7 +4,7 @@ import type { Classifier } from '../learning/classifier.js';
 import { isRole, isSpecies, known, phraseOf } from '../words/lexis.js';
 import { nearestIn } from '../words/words.js';
 import { actions, type Topic } from './actions.js';
-import { createPhrasings, likelihoodOf, type Phrasings, strange } from './phrasings.js';
+import { createPhrasings, evident, type Phrasings, ratedIn, strange } from './phrasings.js';
 import { topicClassifier } from './topic-model.js';
 import { blended, topicShares } from './topic-network.js';
 import { topicTable } from './topic-table.js';
@@ -157,11 +157,6 @@ const mostRemembered = 50;
 /** Whether a token is of an English word, whose end it may lack: "juggl". */
 const isWord = (token: string): boolean => ['', 'e', 'y'].some((end) => isEnglish(`${token}${end}`));
 
-/** A message in the very words of a phrasing. */
-const exact = 0.99;
-/** From here on the network alone counts, where no phrasing has a word of the message. */
-const evident = 0.5;
-
 /** Topics that are farther from a message are not what it is about. */
 const mostRanked = 60;
 
@@ -184,15 +179,13 @@ function rankedIn(line: string, before: string | null): Match[] {
   const bare = asked.replace(subject, '');
   const tokens = speltTokens(/\S\s+\S/.test(bare) ? bare : asked);
   const isThing = /^an? [^?]*$/i.test(line) || (!asksFor.test(line) && namesCreature(line));
-  const nearest = new Map(phrasings.near(tokens, topics.size).map((one) => [one.means, one]));
   const likeliest = [...probabilitiesIn(asked, tokens)].sort(([, a], [, b]) => b - a).slice(0, mostRanked);
   let phrase: ReturnType<typeof phraseOf> | null = null;
   const described = () => (phrase ??= phraseOf(line));
-  return likeliest
-    .map(([topic, probability]) => {
-      const { wish, family: own, said } = topics.get(topic)!;
-      const { phrasing = said, score = 0, coverage = null } = nearest.get(topic) ?? {};
-      const alone = score >= exact ? 1 : likelihoodOf({ score, coverage }, probability);
+  const { rated, isHeard } = ratedIn(phrasings, tokens, likeliest, phrasingOf);
+  return rated
+    .map(({ means: topic, phrasing, score, coverage, likelihood: alone }) => {
+      const { wish, family: own } = topics.get(topic)!;
       const isAgain = topic === before && score < verbatim;
       const isFollowing = family && own === family && topic !== before;
       const followed = isFollowing ? Math.min(1, alone * following.factor + following.bonus) : alone;
@@ -203,7 +196,7 @@ function rankedIn(line: string, before: string | null): Match[] {
       const confidence = likelihood * share * (isRather && described().isCharacter ? thingShare : 1);
       return { topic, wish, phrasing, score, confidence, coverage };
     })
-    .filter(({ confidence }) => nearest.size > 0 || confidence >= evident)
+    .filter(({ confidence }) => isHeard || confidence >= evident)
     .sort((a, b) => b.confidence - a.confidence);
 }
 
