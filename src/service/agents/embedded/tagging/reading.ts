@@ -1,6 +1,7 @@
 import { findDataFile } from '../../../../base/data-file.js';
 import { type NetworkModel, type Reader, type Reading, readerOf } from '../learning/network.js';
 import { readNetwork } from '../learning/network-file.js';
+import { remembering } from '../learning/remembering.js';
 import { featuresOf, type Word } from './features.js';
 import { messageWords } from './message-words.js';
 
@@ -15,21 +16,11 @@ export const readerModel = (): NetworkModel =>
 
 export type ReadMessage = Reading & { words: readonly Word[] };
 
-/** A message is read several times on its way to an answer. */
-const remembered = new Map<string, ReadMessage>();
-const mostRemembered = 50;
-
 /**
  * @param draft the character under discussion
  * @param language null for English
  */
-export function readingOf(line: string, draft: string | null, language: string | null): ReadMessage {
-  const key = [language, draft, line].join('\n');
-  const read = remembered.get(key) ?? readNow(line, draft, language);
-  if (remembered.size >= mostRemembered) remembered.clear();
-  remembered.set(key, read);
-  return read;
-}
+export const readingOf = remembering(readNow, (line, draft, language) => [language, draft, line].join('\n'));
 
 function readNow(line: string, draft: string | null, language: string | null): ReadMessage {
   reader ??= readerOf(readerModel());

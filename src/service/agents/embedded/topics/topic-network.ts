@@ -1,6 +1,7 @@
 import { findDataFile } from '../../../../base/data-file.js';
 import { type Reader, readerOf } from '../learning/network.js';
 import { readNetwork } from '../learning/network-file.js';
+import { remembering } from '../learning/remembering.js';
 import { featuresOf } from '../tagging/features.js';
 import { isReadable, messageWords } from '../tagging/message-words.js';
 import { readerModel } from '../tagging/reading.js';
@@ -29,7 +30,9 @@ export const mostTelling = 60;
  * How likely a message has each meaning, by the names of `topic-examples.ts`; null in a language without a dictionary.
  * @param language null for English
  */
-export function topicShares(line: string, language: string | null): ReadonlyMap<string, number> | null {
+export const topicShares = remembering(sharesIn, (line, language) => `${language}\n${line}`);
+
+function sharesIn(line: string, language: string | null): ReadonlyMap<string, number> | null {
   if (!isReadable(language)) return null;
   reader ??= topicReader();
   const words = messageWords(line, language).slice(0, mostTelling);

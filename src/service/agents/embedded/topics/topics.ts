@@ -1,6 +1,7 @@
 import { isEnglish } from '../../../../base/english.js';
 import { stemOf } from '../../docs.js';
 import type { Classifier } from '../learning/classifier.js';
+import { remembering } from '../learning/remembering.js';
 import { isRole, isSpecies, known, phraseOf } from '../words/lexis.js';
 import { nearestIn } from '../words/words.js';
 import { actions, type Topic } from './actions.js';
@@ -143,16 +144,10 @@ const verbatim = 0.85;
  * @param before the topic of the message before
  */
 export function topicsIn(line: string, most = 3, before: string | null = null): Match[] {
-  const key = `${before ?? ''}\n${line}`;
-  const found = remembered.get(key) ?? rankedIn(line, before);
-  if (remembered.size >= mostRemembered) remembered.clear();
-  remembered.set(key, found);
-  return found.slice(0, most);
+  return ranked(line, before).slice(0, most);
 }
 
-/** A message is asked about several times while it is read. */
-const remembered = new Map<string, readonly Match[]>();
-const mostRemembered = 50;
+const ranked = remembering(rankedIn, (line, before) => `${before ?? ''}\n${line}`);
 
 /** Whether a token is of an English word, whose end it may lack: "juggl". */
 const isWord = (token: string): boolean => ['', 'e', 'y'].some((end) => isEnglish(`${token}${end}`));
