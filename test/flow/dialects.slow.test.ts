@@ -11,7 +11,7 @@ import { openWorld, type TestWorld, text } from '../support/world.js';
 
 /**
  * One bot, many services that each speak the specification in a way of their own. `npm test` runs a slice,
- * `npm run dialects` all of them; `DIALECTS=rails,slow` some.
+ * `npm run dialects` all of them; `DIALECTS=rails,slow npx vitest run …` some.
  */
 
 const slice = 'rails,lamports';
