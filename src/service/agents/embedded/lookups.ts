@@ -162,9 +162,11 @@ export async function* summed(
 }
 
 /** What arrived of a member's payments. */
-export async function* paid({ tools, t }: Answering): Thinking {
+export async function* paid({ tools, history, t }: Answering): Thinking {
   const { entries } = yield* useTool(tools, explainCredits, {});
-  return { text: prices.tellPayments(entries.find(({ kind }) => kind === 'purchase')?.credits ?? null, t) };
+  const text = prices.tellPayments(entries.find(({ kind }) => kind === 'purchase')?.credits ?? null, t);
+  const isSaid = history.some(({ role, content }) => role === 'agent' && content.includes(text));
+  return { text: isSaid ? t('agent.payments.again') : text };
 }
 
 export async function* dealt({ tools, t }: Answering): Thinking {

@@ -17,10 +17,11 @@ import { orderIn } from './orders.js';
 import { askedIn, praisedIn } from './questions/asked.js';
 import { learnedWishes } from './tagging/learned.js';
 import { ratherAbout } from './tagging/talked.js';
+import { isOnTopic, topicsToAsk } from './topics/about.js';
 import { dangerIn, isDanger } from './topics/danger.js';
+import { least } from './topics/least.js';
 import { inMood } from './topics/moods.js';
-import { isOnTopic } from './topics/subject.js';
-import { topicsToAsk, wishOn } from './topics/topics.js';
+import { wishOn } from './topics/topics.js';
 import { isAboutPayment } from './topics/troubles.js';
 import { understand } from './understanding.js';
 import { answeredAsides, asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
@@ -97,9 +98,6 @@ function counted(wish: Wish): Wish[] {
 /** So many words describe a character, whatever else a message says. */
 const describing = 4;
 
-/** A topic that is as likely is what a message is about. */
-const mostOther = 0.3;
-
 /** Something of the member's life, where nothing else in a message is understood. */
 function inLife(line: string, wishes: Wish[], talk: TalkState): Wish[] {
   const isMade = wishes.some((wish) => wish.kind === 'make');
@@ -109,8 +107,8 @@ function inLife(line: string, wishes: Wish[], talk: TalkState): Wish[] {
       wish.kind === 'affection' ||
       (wish.kind === 'make' && !wish.read?.length && scoreOf(wish.prompt) < describing),
   );
-  const [nearest] = isMade ? [] : topicsToAsk(line, talk.topic);
-  const isOther = nearest?.wish.kind === 'question' && nearest.confidence >= mostOther;
+  const [nearest] = isMade ? [] : topicsToAsk(line, { language: null, topic: talk.topic });
+  const isOther = nearest?.wish.kind === 'question' && nearest.confidence >= least.maybe;
   const anecdote = isOpen && !isOther ? ofAnecdote(line, talk, isMade) : null;
   return anecdote ? [anecdote] : wishes;
 }

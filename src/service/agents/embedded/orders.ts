@@ -34,7 +34,7 @@ const returning =
 const varying =
   /^(?:(?:i|he|she|they|my \w+) (?:wants?|needs?|(?:would|'d) (?:like|love)) (?:one|the same)(?: too| as well)?|(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|a (?:second|third)|an?\s+different|different|one more|a new|some other|the same)\s+(?:one|version|variant|variation|seed|take|try)(?: again)?|(?:(?:make|do) )?(?:my|the) (?:last|latest|previous) (?:one|rig|character) again|again|(?:do |make )?(?:it|that|the same(?: one| thing)?) again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another|same)$/i;
 const pricing =
-  /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will| do)? (?:it|that|this|one|he|she|the (?:price|cost)(?: of (?:it|that|this))?)(?: be| cost| come to| run)?(?: (?:me|us))?(?: cost)?|(?:and )?(?:the |its )?(?:price|cost)s?|how many credits(?: (?:is|for) (?:it|that|this))?|(?:tell|show|give)(?: me)? the (?:price|cost)|how much|(?:(?:tell|show) me )?(?:what|how much) (?:(?:i(?:'ll| will| would)|will i|would i|do i) (?:be charged|(?:have to )?pay)|(?:i(?:'ll| will| would)|will i|would i) owe)(?: (?:you|u))?(?: for (?:it|this|that)| if i (?:press|do|make)(?: (?:it|this|that))?)?|what(?:'s| is) (?:it|that) in (?:sol|usdc|credits))$/i;
+  /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will| do)? (?:it|that|this|one|he|she|the (?:price|cost)(?: of (?:it|that|this))?)(?: be| cost| come to| run)?(?: (?:me|us))?(?: cost)?|(?:and )?(?:the |its )?(?:price|cost)s?|how many credits(?: (?:is|for) (?:it|that|this))?|(?:tell|show|give)(?: me)? the (?:price|cost)|how much|(?:(?:tell|show) me )?(?:what|how much) (?:(?:i(?:'ll| will| would)|will i|would i|do i) (?:be charged|(?:have to )?pay)|(?:i(?:'ll| will| would)|will i|would i) owe)(?: (?:you|u))?(?: for (?:it|this|that)| if i (?:press|do|make)(?: (?:it|this|that))?)?|what(?:'s| is) (?:it|that) in (?:sol|usdc|credits)|what(?:'?s| is| are) (?:it|that|he|she|they) (?:gonna|going to) (?:be|cost|run)\b.*)$/i;
 const recalling =
   /^(?:(?:tell|show|give)(?: me)? the (?:card|button)(?: again)?|where(?:'s| is| did) the (?:card|button)(?: go)?)$/i;
 const fetching =
@@ -46,7 +46,7 @@ const inMind =
 const lasting =
   /^(?:and )?how long (?:does|will|would|do) (?:it|this|that|he|she|i|one)\b(?!.*\b(?:pa(?:y|id)|credits?|transactions?|arrive)).*$/i;
 const further =
-  /^(?:(?:and|so|ok|then) )*(?:(?:what|how) about |(?:what )?(?:if|when) (?:i|we|you) (?:do|make|did|made|use|used|start|get|rig) (?:it |one |that |them )?)?(?:(?:with|for|from|in|by|using|of) )?(?:(?:the|an?|my|own) )*(?:(?:(picture|photo|image|drawing|sketch)|(model|file|glb|mesh))s?(?: instead| then)?|(big|biggest|largest?|small|smallest|cheapest)(?: (?:one|pack|package))?)$/i;
+  /^(?:(?:and|so|ok|then) )*(?:(?:what|how) about |(?:what )?(?:if|when) (?:i|we|you) (?:do|make|did|made|use|used|start|get|rig) (?:it |one |that |them )?)?(?:(?:the )?same (?:(?:thing|question) )?)?(?:(?:for|with) (?:rigs?|characters?|models?) )?(?:(?:with|for|from|in|by|using|of) )?(?:(?:the|an?|my|own) )*(?:(?:(picture|photo|image|drawing|sketch)|(model|file|glb|mesh))s?(?: instead| then)?|(big|biggest|largest?|small|smallest|cheapest)(?: (?:one|pack|package))?)$/i;
 const adding =
   /^(?:then )?(?:add|put|(?:give|get) (?:it|him|her|them)) (?:one|some|that|it)(?: (?:on|too|then))*$/i;
 /** After an answer that a thing is missing. */
@@ -101,6 +101,7 @@ export function orderIn(said: string, talk: TalkState): Wish | null {
   const found = finding.exec(said)?.[1]?.replace(/ (?:that )?i (?:made|rigged|got)\b.*$/i, '');
   const meant = found ?? (talk.draft === null ? remembering.exec(said)?.[1] : undefined);
   if (meant && !anything.test(meant) && isKnownCharacter(meant)) return { kind: 'find', words: meant };
+  if (varying.test(said) && isTold(talk.topic)) return { kind: talk.topic };
   if (varying.test(said)) return talk.draft === null ? { kind: 'remake', changes: [] } : { kind: 'variant' };
   const order = talk.draft === null ? null : toDraft(said, talk);
   if (order) return order;
@@ -108,6 +109,9 @@ export function orderIn(said: string, talk: TalkState): Wish | null {
   if (undoing.test(said)) return { kind: 'undo', steps: 1 };
   return picks(said) ? { kind: 'unknown' } : null;
 }
+
+/** "Another one" after a joke, or after ideas. */
+const isTold = (topic: string | null): topic is 'joke' | 'ideas' => topic === 'joke' || topic === 'ideas';
 
 function isKnownCharacter(words: string): boolean {
   const { isCharacter, unknown } = phraseOf(words);

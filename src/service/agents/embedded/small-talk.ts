@@ -1,8 +1,9 @@
 import type { PlainKey } from '../../../copy/translate.js';
 import { type Answering, newestOf } from './answering.js';
 import { asking } from './descriptions/naming.js';
+import { topicsFor } from './topics/about.js';
+import { least } from './topics/least.js';
 import { moodIn } from './topics/moods.js';
-import { topicsIn } from './topics/topics.js';
 import type { TalkState } from './wish.js';
 import { is, isDescribing } from './words/cursor.js';
 import { tokensOf } from './words/tokens.js';
@@ -13,35 +14,32 @@ import { tokensOf } from './words/tokens.js';
 const wanting = ['request', 'add', 'remove', 'give', 'put', 'set', 'swap', 'keep', 'prefer', 'label'];
 const ordering =
   /^\W*(?:list|show|tell|repeat|explain|play|open|sing|say|write)\b|\b(?:please|wanting|instead|less|more)\b/i;
-/** A topic of Rigsmith that is so likely may be meant. */
-const near = 0.3;
 
 /** A question in the middle of a message: "broke rn can i get a free one". */
 export const wondering =
   /\?|\b(?:can|could|do|does|did|is|are|will|how|what|where|when|why|who|any)\s+(?:i|we|u|you|it|they|he|she|people|do|does|can|is|are|to|the (?:mods?|bot|admins?))\b/i;
 
 /** Whether a message that was not understood tells something and wants nothing: "my uncle is a blacksmith too". */
-export function isChat(kind: string, { language, topic }: TalkState, on: Answering): boolean {
+export function isChat(kind: string, talk: TalkState, on: Answering): boolean {
   if (kind === 'remark') return true;
   const line = newestOf(on);
-  if (language || wondering.test(line) || asking.test(line) || ordering.test(line)) return false;
+  if (talk.language || wondering.test(line) || asking.test(line) || ordering.test(line)) return false;
   const tokens = tokensOf(line);
   const isPersonal = tokens.some((token) => is(token, 'me'));
   const isTold = isPersonal || tokens.some((token) => is(token, 'pronoun', 'itIs', 'is'));
   const isNamed = tokens.some(isDescribing);
   const isWish = tokens.some((token) => is(token, ...wanting) && !is(token, 'filler'));
   if (!isTold || isWish || (isNamed && !isPersonal)) return false;
-  return !topicsIn(line, 1, topic).some(
-    ({ wish, confidence }) => wish.kind === 'question' && confidence >= near,
+  return !topicsFor(line, talk, 1).some(
+    ({ wish, confidence }) => wish.kind === 'question' && confidence >= least.maybe,
   );
 }
 
 /** A remark in another language whose kind is clear: "merci, ma classe a adoré !" */
 export function isRemarkAbroad({ language }: TalkState, on: Answering): boolean {
   const line = newestOf(on);
-  return language !== null && !/[?？]/.test(line) && moodIn(line, language, clearly) !== 'plain';
+  return language !== null && !/[?？]/.test(line) && moodIn(line, language, least.likely) !== 'plain';
 }
-const clearly = 0.6;
 
 /** Another text of a row with each answer; those that the language lacks are left out. */
 function inTurn(row: readonly string[], { history, t }: Answering): string | null {

@@ -12,7 +12,7 @@ import { isSurelyEnglish, languageIn } from './languages/detection.js';
 import { spokenAt } from './languages/languages.js';
 import { readWishes } from './messages.js';
 import type { ListedItem } from './offers.js';
-import { reckonedAfter, topicAfter } from './questions/asked.js';
+import { askedAfter, reckonedAfter, topicAfter } from './questions/asked.js';
 import { isDanger } from './topics/danger.js';
 import { pricing, type TalkState, type Wish } from './wish.js';
 import { plainLine } from './words/words.js';
@@ -33,6 +33,7 @@ export const blank: TalkState = {
   isAboutCount: false,
   isAboutPrice: false,
   topic: null,
+  asked: null,
   reckoned: null,
   pack: null,
   focus: null,
@@ -81,6 +82,7 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
         isGrave: talk.isGrave || wish.kind === 'sad' || isDanger(wish),
         isAboutPrice: wish.kind === 'sum' || pricing.has(wish.kind),
         topic: topicAfter(wish, talk),
+        asked: askedAfter(wish, line, talk),
         reckoned: reckonedAfter(wish, talk),
         isAboutCount: wish.kind === 'sum' && 'count' in wish.sum,
         told: toldAfter(wish, line, heeded),

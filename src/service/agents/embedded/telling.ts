@@ -7,7 +7,7 @@ import * as answers from './answers.js';
 import { draftCard, type Thinking, type Thought } from './cards.js';
 import { whichIdea } from './descriptions/idea-looks.js';
 import { asking } from './descriptions/naming.js';
-import { aboutAbroad, phrasingsNear } from './languages/meanings.js';
+import { languageNamed } from './languages/languages.js';
 import { dealt, listed, lookedUp, paid, suggested } from './lookups.js';
 import { inCode } from './markdown.js';
 import type { ListedItem } from './offers.js';
@@ -15,7 +15,9 @@ import { tellBody } from './questions/body-answers.js';
 import { tellHas } from './questions/has-answers.js';
 import { isChat, isRemarkAbroad, remarked, smallTalk, varied, verdict, wondering } from './small-talk.js';
 import { tellMoney } from './telling-money.js';
-import { confident, isMeant, type Match, topicsIn, topicsToAsk } from './topics/topics.js';
+import { isMeant, topicsFor, topicsToAsk } from './topics/about.js';
+import { least } from './topics/least.js';
+import type { Match } from './topics/topics.js';
 import { asides, type TalkState, type Told } from './wish.js';
 import { phraseOf } from './words/lexis.js';
 
@@ -29,89 +31,62 @@ export async function* nearest(
   talk: TalkState,
   on: Answering,
 ): AsyncGenerator<BrainStep, Thought | null> {
-  const { draft, language, topic } = talk;
   const { history, t } = on;
-  const turn = history.length >> 1;
   if (isChat(kind, talk, on)) return { text: remarked(newestOf(on), talk, on) };
-  const found = language ? [] : topicsToAsk(query, topic);
-  const isSure = (found[0]?.confidence ?? 0) >= confident;
-  const isEdit =
-    draft !== null &&
-    !asking.test(query) &&
-    !wondering.test(query) &&
-    (phraseOf(query).understood.length > 0 || !isSure);
+  const found = topicsToAsk(query, talk);
+  const isAsked = isAsking(query, talk);
+  const isSure = (found[0]?.confidence ?? 0) >= least.likely;
+  const isEdit = talk.draft !== null && !isAsked && (phraseOf(query).understood.length > 0 || !isSure);
   const topics = isEdit ? [] : found;
-  if (topics[0]?.wish.kind === 'elsewhere') return { text: answers.elsewhere(turn, t) };
-  const abroad = language ? aboutAbroad(language, query) : null;
-  if (abroad === 'elsewhere') return { text: answers.elsewhere(turn, t) };
-  const known = language ? abroadMeant(abroad === 'question', phrasingsNear(language, query)) : asked(topics);
+  if (topics[0]?.wish.kind === 'elsewhere') return { text: answers.elsewhere(history.length >> 1, t) };
+  const known = topics.filter(({ wish }) =>
+    isMeant(topics) ? !asides.has(wish.kind) && wish.kind !== 'elsewhere' : wish.kind === 'question',
+  );
   if (known.length > 0) return yield* answered(known, talk, on);
-  return abroad || wondering.test(query) ? unknown(query, talk, on) : null;
+  return isAsked ? unknown(query, talk, on) : null;
 }
 
-type Known = { said: string; english: string; wish: Match['wish']; confidence: number };
+function isAsking(line: string, { language }: TalkState): boolean {
+  const asks = languageNamed(language)?.asks;
+  return asks ? asks.test(line) || /[?？]\s*$/.test(line) : asking.test(line) || wondering.test(line);
+}
 
-const choiceOf = (said: string, english: string, t: Translate): { line: string; offer: ListedItem } => ({
+const choiceOf = ({ said, phrasing }: Match, t: Translate): { line: string; offer: ListedItem } => ({
   line: t('agent.nearest.line', { phrase: said }),
-  offer: { kind: 'question', name: english },
+  offer: { kind: 'question', name: phrasing },
 });
 
 /** No answer, and the page that is nearest to the question. */
-function unknown(query: string, { language, topic }: TalkState, { history, t }: Answering): Thought {
+function unknown(query: string, talk: TalkState, { history, t }: Answering): Thought {
   const text = answers.notFound(history.length >> 1, t);
-  const [near] = language ? [] : topicsIn(query, 1, topic);
-  if (near?.wish.kind !== 'question' || near.confidence < leastNear) return { text };
-  const { line, offer } = choiceOf(near.wish.query, near.phrasing, t);
+  const [near] = topicsFor(query, talk, 1);
+  if (near?.wish.kind !== 'question' || near.confidence < least.hint) return { text };
+  const { line, offer } = choiceOf(near, t);
   return { text: `${text}\n\n${t('agent.nearest.other', { phrase: line })}`, offers: [offer] };
 }
-const leastNear = 0.12;
 
 /** Answers the first, and offers the second where that is nearly as likely. */
-async function* answered(known: readonly Known[], talk: TalkState, on: Answering): Thinking {
-  const [best, next] = known as [Known, Known | undefined];
+async function* answered(known: readonly Match[], talk: TalkState, on: Answering): Thinking {
+  const [best, next] = known as [Match, Match | undefined];
   const thought =
     best.wish.kind === 'question'
       ? ((yield* lookedUp(best.wish.query, talk, on)) ?? {
           text: answers.notFound(on.history.length >> 1, on.t),
         })
       : yield* tellTopic(best.wish, talk, on);
-  const share = best.confidence < confident ? besideGuess : nearly;
+  const share = best.confidence < least.likely ? besideGuess : nearly;
   if (!next || next.confidence < best.confidence * share || thought.offers) return thought;
-  const { line, offer } = choiceOf(next.said, next.english, on.t);
+  const { line, offer } = choiceOf(next, on.t);
   return { text: `${thought.text}\n\n${on.t('agent.nearest.other', { phrase: line })}`, offers: [offer] };
 }
 
-/** From this confidence on a topic is answered where nothing else was understood. */
-const answerable = 0.2;
-
-/** Small talk and the rest of the world are no questions to choose from. */
-const asked = (topics: readonly Match[]): Known[] =>
-  topics
-    .filter(({ confidence }) => confidence >= answerable)
-    .filter(({ wish }) =>
-      isMeant(topics) ? !asides.has(wish.kind) && wish.kind !== 'elsewhere' : wish.kind === 'question',
-    )
-    .map(({ wish, phrasing, confidence }) => ({
-      said: wish.kind === 'question' ? wish.query : phrasing,
-      english: phrasing,
-      wish,
-      confidence,
-    }));
-
-/** From these scores on a phrasing of another language is answered. */
-const meant = { question: 0.4, other: 0.6 };
-
-const abroadMeant = (isQuestion: boolean, phrasings: ReturnType<typeof phrasingsNear>): Known[] =>
-  phrasings.flatMap(({ said, english, wish, score }) => {
-    const isMeant = wish !== null && score >= (isQuestion ? meant.question : meant.other);
-    return isMeant ? [{ said, english, wish, confidence: score }] : [];
-  });
-
 /** A topic that is not of the guide. */
-async function* tellTopic(wish: Match['wish'], talk: TalkState, on: Answering): Thinking {
+async function* tellTopic(
+  wish: Exclude<Match['wish'], { kind: 'question' }>,
+  talk: TalkState,
+  on: Answering,
+): Thinking {
   switch (wish.kind) {
-    case 'question':
-      return { text: answers.notFound(on.history.length >> 1, on.t) };
     case 'payment':
       return yield* paid(on);
     case 'deal':

@@ -24,9 +24,10 @@ import { describedAbroad } from './languages/abroad-words.js';
 import { orderIn } from './orders.js';
 import { askedIn } from './questions/asked.js';
 import { sumIn } from './questions/sums.js';
+import { isOnTopic, leastFor, topicOf } from './topics/about.js';
+import { least, nearness } from './topics/least.js';
 import { questionIn } from './topics/questions.js';
-import { isOnTopic, leastFor, topicOf } from './topics/subject.js';
-import { confident, likely, type Match, sure, topicsIn } from './topics/topics.js';
+import { type Match, topicsIn } from './topics/topics.js';
 import { isAboutPayment } from './topics/troubles.js';
 import { asides, isMain, isVague, type TalkState, type Wish } from './wish.js';
 import { phraseOf } from './words/lexis.js';
@@ -67,7 +68,7 @@ function understood(told: string, talk: TalkState): Wish {
   if (clear) return clear;
   const wish = isOnlyNoise(told) ? understandSpelt(line, talk) : speltWish(line, talk);
   const [nearest] = isVague(wish) ? topicsIn(told, 1) : [];
-  if (nearest?.wish.kind === 'upset' && nearest.confidence >= confident) return { kind: 'upset' };
+  if (nearest?.wish.kind === 'upset' && nearest.confidence >= least.likely) return { kind: 'upset' };
   if (wish.kind !== 'make' && wish.kind !== 'refine') {
     const isNew = talk.draft === null && !inquiring.test(line);
     const isLost = isNew && isVague(wish) && !isOnTopic(wish);
@@ -120,7 +121,8 @@ function recognise(line: string, talk: TalkState): Wish {
   const made = making.exec(said)?.[1];
   const isClear = topic && topic.score >= leastFor(said) && !asides.has(topic.wish.kind);
   if (made && isNothingYet(made) && !(isClear && /^my\b/i.test(made))) return { kind: 'describe' };
-  const isPraise = topic?.wish.kind === 'thanks' && topic.score >= sure && said.split(' ').length < 3;
+  const isPraise =
+    topic?.wish.kind === 'thanks' && topic.score >= nearness.sure && said.split(' ').length < 3;
   const found = changesIn(line, said, talk);
   const changes = isPraise && found.every((one) => one.kind === 'become' && !one.part) ? [] : found;
   if (changes.length > 0 && !(isClear && asking.test(said))) return { kind: 'refine', changes };
@@ -131,7 +133,8 @@ function recognise(line: string, talk: TalkState): Wish {
 }
 
 function newWish(said: string, line: string, talk: TalkState, near: Match | undefined): Wish {
-  const topic = near && near.score >= leastFor(said) - sure + likely ? near.wish : undefined;
+  const topic =
+    near && near.score >= leastFor(said) - nearness.sure + nearness.likely ? near.wish : undefined;
   if (talk.isFromFiles && editsIn(said, anybody).length > 0) return { kind: 'kept' };
   const made = making.exec(said)?.[1];
   const order = made ? wishFor(made, talk) : null;

@@ -184,6 +184,8 @@ export type TalkState = {
   isAboutPrice: boolean;
   /** The topic of data/talk/topics that the message before was about. */
   topic: string | null;
+  /** The member's message about it. */
+  asked: string | null;
   /** The sum under discussion. */
   reckoned: Reckoning | null;
   /** The pack that a message before asked about. */

@@ -52,10 +52,45 @@ test.each([
 test.each([
   [['i put in 20 dollars the other day but my balance still says zero']],
   [['topped up twenty bucks yesterday, balance still 0']],
-  [['i paid but nothing came', 'yes, my wallet says it is confirmed. i sent exactly the amount']],
-  [['i paid but nothing came', 'i pressed check now already. nothing']],
 ])('%j is a payment that is missing', async (lines) => {
   expect(await heard(...lines)).toContain('the latest purchase that arrived');
+});
+
+test.each([
+  'yes, my wallet says it is confirmed. i sent exactly the amount',
+  'i pressed check now already. nothing',
+])('a member who still misses a payment does not read the same answer again: %s', async (line) => {
+  expect(await heard('i paid but nothing came', line)).toContain("the transaction's signature");
+});
+
+test.each([
+  [
+    ['Does rigging my own mesh cost the same as generating from text?'],
+    'Rigging your own model is **12 credits**',
+  ],
+  [['whats the price for a picture one vs a typed one'], 'From a picture it is **15 credits**'],
+  [
+    ["I'd have 24 students. If every one of them makes a character, how many credits is that?"],
+    '**240 credits**',
+  ],
+  [
+    ["If I've got 340 credits, how many image rigs is that and what's left over?"],
+    '**22 characters** with **Silhouette**. 10 credits left over',
+  ],
+  [['ok srs whats the cheapest pack', 'how many dudes is that'], '**10 characters**'],
+  [
+    ['how many characters can i make with the smallest pack', 'And the same for rigs from pictures?'],
+    '**6 characters**',
+  ],
+])('%j is calculated', async (lines, sum) => {
+  expect(await heard(...lines)).toContain(sum);
+});
+
+test.each([
+  [['can u do anime style', 'so whats the closest one'], 'which styles'],
+  [['so do i have to send a transaction or just sign', 'do i get that bit back'], 'small transfer'],
+])('a question may go on from the one before: %j', async (lines, page) => {
+  expect((await heard(...lines)).toLowerCase()).toContain(page);
 });
 
 test('a member who asks what they owe hears that nothing is owed before a button is pressed', async () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Turn } from '../../../../src/service/agents/brain.js';
 import { remind } from '../../../../src/service/agents/embedded/answers.js';
 import { readCharacter, writeCharacter } from '../../../../src/service/agents/embedded/changes/character.js';
-import { phrasingsNear } from '../../../../src/service/agents/embedded/languages/meanings.js';
 import { tellPackReach } from '../../../../src/service/agents/embedded/prices.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
+import { topicsFor } from '../../../../src/service/agents/embedded/topics/about.js';
 import { t } from '../../../support/copy.js';
 import { effortOf } from '../../../support/effort.js';
 import { eachOf } from '../../../support/slice.js';
@@ -216,7 +216,7 @@ test.each([
 
 test('the nearest questions in another language are no picks from another list', () => {
   const listed = ['das zweite bitte', 'Nummer 5', 'zeig mir das erste', 'das zweite wallet'].flatMap((line) =>
-    phrasingsNear('de', line).map(({ english }) => english),
+    topicsFor(line, { language: 'de', topic: null }).map(({ phrasing }) => phrasing),
   );
   expect(listed.length).toBeGreaterThan(0);
   expect(listed.filter((english) => /first|second|third|last|0/.test(english))).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startConversation } from '../../../../bench/conversations/member.js';
+import { languageIn } from '../../../../src/service/agents/embedded/languages/detection.js';
 import { says } from './says.js';
 
 test.each([
@@ -77,4 +78,29 @@ test('praise with the emoji of a creature keeps the plan', async () => {
   await hear({ say: 'a green trex with sunglasses', files: [] });
   const { prompts } = await hear({ say: 'SO COOL 🦖🦖', files: [] });
   expect(prompts).toEqual([]);
+});
+
+test.each(['godot 4?', 'HAHAHA', 'bal', 'gm'])(
+  'names, sounds and abbreviations tell no language: %s',
+  (line) => {
+    expect(languageIn(line, null)).toBeNull();
+  },
+);
+
+test.each([
+  ['hola', 'es'],
+  ['bonjour', 'fr'],
+  ['danke', 'de'],
+  ['obrigado', 'pt'],
+  ['привет', 'ru'],
+])('a greeting tells its language: %s', (line, language) => {
+  expect(languageIn(line, null)).toBe(language);
+});
+
+test('another joke follows a joke, not another character', async () => {
+  const hear = startConversation();
+  await hear({ say: 'tell me a joke', files: [] });
+  const { text, prompts } = await hear({ say: 'another one', files: [] });
+  expect(prompts).toEqual([]);
+  expect(text).toMatch(/skeleton|3D model|describe/i);
 });

@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createDocSearch } from '../../../../src/service/agents/docs.js';
+import { onlyTopicIn } from '../../../../src/service/agents/embedded/topics/about.js';
+import { least, nearness } from '../../../../src/service/agents/embedded/topics/least.js';
 import { isAbout } from '../../../../src/service/agents/embedded/topics/passages.js';
 import { topicTable } from '../../../../src/service/agents/embedded/topics/topic-table.js';
-import {
-  confident,
-  near,
-  onlyTopicIn,
-  sure,
-  topicsIn,
-} from '../../../../src/service/agents/embedded/topics/topics.js';
+import { topicsIn } from '../../../../src/service/agents/embedded/topics/topics.js';
 
 const table = Object.fromEntries(topicTable());
 const subjectOf = (line: string) => {
@@ -40,11 +36,11 @@ test.each([
   'angel with broken wings',
   'spear and shield',
 ])('a description is not taken for a topic with which it shares a word: %s', (line) => {
-  expect(topicsIn(line)[0]?.score ?? 0).toBeLessThan(sure);
+  expect(topicsIn(line)[0]?.score ?? 0).toBeLessThan(nearness.sure);
 });
 
 test('words that no phrasing has are near to none', () => {
-  expect(topicsIn('qwertyuiop zxcvbnmq').filter(({ score }) => score >= near)).toEqual([]);
+  expect(topicsIn('qwertyuiop zxcvbnmq').filter(({ score }) => score >= nearness.some)).toEqual([]);
   expect(topicsIn('')).toEqual([]);
 });
 
@@ -69,7 +65,7 @@ test.each([
   'what is the official language of romania',
 ])('a message that shares only common words with a topic is not acted on: %s', (line) => {
   const [best] = topicsIn(line);
-  expect(best && best.wish.kind !== 'elsewhere' ? best.confidence : 0).toBeLessThan(confident);
+  expect(best && best.wish.kind !== 'elsewhere' ? best.confidence : 0).toBeLessThan(least.likely);
 });
 
 test('nearly all phrasings of the topics are acted on, with a confidence from 0 to 1', () => {
@@ -80,7 +76,7 @@ test('nearly all phrasings of the topics are acted on, with a confidence from 0 
     .map(({ line }) => topicsIn(line, 1)[0]?.confidence ?? 0);
   expect(Math.min(...scored)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...scored)).toBeLessThanOrEqual(1);
-  expect(scored.filter((one) => one >= confident).length).toBeGreaterThan(0.95 * scored.length);
+  expect(scored.filter((one) => one >= least.likely).length).toBeGreaterThan(0.95 * scored.length);
 });
 
 test.each([

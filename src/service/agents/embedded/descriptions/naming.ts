@@ -1,6 +1,7 @@
 import { isEnglish } from '../../../../base/english.js';
 import { AppError } from '../../../../base/errors.js';
-import { near, topicsIn } from '../topics/topics.js';
+import { nearness } from '../topics/least.js';
+import { topicsIn } from '../topics/topics.js';
 import type { TalkState, Wish } from '../wish.js';
 import { isUnknown as isUnknownWord } from '../words/cursor.js';
 import { phraseOf } from '../words/lexis.js';
@@ -152,7 +153,7 @@ export function nameIn(said: string): string | null {
   const { understood, unknown } = phraseOf(name);
   if (understood.some((one) => !unknown.includes(one))) return null; // "shrek" is guessed to be a shrew
   const [page] = topicsIn(name, 1);
-  const isPage = page?.wish.kind === 'question' && page.topic !== ofNames && page.score >= near;
+  const isPage = page?.wish.kind === 'question' && page.topic !== ofNames && page.score >= nearness.some;
   return varying.test(said) || !isPage ? name : null;
 }
 /** "Gandalf but sad". */

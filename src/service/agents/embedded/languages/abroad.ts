@@ -2,6 +2,7 @@ import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.j
 import { editsIn } from '../changes/edits.js';
 import { leastCredits } from '../questions/reckoning.js';
 import { planQuestionIn } from '../tagging/plan-asked.js';
+import { least } from '../topics/least.js';
 import { wishOn } from '../topics/topics.js';
 import { answeredAsides, asides, isMain, type TalkState, type Wish } from '../wish.js';
 import { englishLooks, englishQuestion } from './abroad-changes.js';
@@ -9,8 +10,7 @@ import { type Described, describedAbroad } from './abroad-words.js';
 import { isOfOtherLetters } from './detection.js';
 import { glossed } from './gloss.js';
 import { type Language, languageNamed, numberSaid, topicMeant } from './languages.js';
-import { isSmallTalk, near, pageNamed } from './meanings.js';
-import { meantIn } from './meant.js';
+import { isSmallTalk, meantIn, pageNamed } from './meant.js';
 
 /** Understands messages of other languages: by the nearest phrasing of an English sentence, or as a description. */
 
@@ -25,10 +25,6 @@ export function describing(described: Described, { draft }: Pick<TalkState, 'dra
 
 type ReadEnglish = (english: string) => Wish[];
 
-/** From here on a message means a phrasing, whatever it describes. */
-const same = 0.8;
-/** From here on a question means one, whatever it describes, and any message where nothing else is understood. */
-const likely = 0.45;
 /** The share of a message that a description must cover to count before any phrasing. */
 const most = 0.8;
 /** From this many words on, a question about a character asks for it: "can you make a red dragon with a hat?". */
@@ -37,8 +33,6 @@ const detailed = 3;
 const shortest = 3;
 /** The share of a message's words, by their weight, that a phrasing explains when the message means it. */
 const explained = 0.55;
-/** From here on it means one, whatever else it says. */
-const evident = 0.65;
 
 const ends = /(?<=[!?。！？])\s*(?=\S)|(?<=\.)\s+(?=\S)/u;
 const mostParts = 4;
@@ -67,7 +61,7 @@ export function readAbroad(line: string, talk: TalkState, readEnglish: ReadEngli
 function greetedIn(line: string, language: Language): string | null {
   const [all, said = ''] = /^(\p{L}+(?: \p{L}+)?)\s*[,!.]+\s+(?=\S)/u.exec(line) ?? [];
   const [nearest] = all ? meantIn(language, said, 1) : [];
-  return all && nearest && nearest.likelihood >= same && isSmallTalk(nearest.means)
+  return all && nearest && nearest.likelihood >= least.certainly && isSmallTalk(nearest.means)
     ? line.slice(all.length)
     : null;
 }
@@ -81,7 +75,7 @@ function readPart(
   const { tokensOf, asks, says } = language;
   const [nearest] = meantIn(language, line, 1);
   const isExplained = (nearest?.coverage ?? 1) >= explained;
-  const score = nearest && (isExplained || nearest.likelihood >= evident) ? nearest.likelihood : 0;
+  const score = nearest && (isExplained || nearest.likelihood >= least.surely) ? nearest.likelihood : 0;
   const meant = () => (nearest ? said(nearest.means, line, says, readEnglish) : null);
   const isQuestion = /[?？]\s*$/.test(line) || asks.test(line);
   const described = says ? null : describedAbroad(line, language.name);
@@ -90,13 +84,13 @@ function readPart(
   const wish = described?.isCharacter ? describing(described, talk) : null;
   const changed = changedIn(line, language, talk, isQuestion);
   const isSure = changed?.kind === 'refine' || changed?.kind === 'body';
-  if (changed && score < (isSure ? same : likely)) return [changed];
+  if (changed && score < (isSure ? least.certainly : least.likely)) return [changed];
   if (wish && described && described.said.length >= line.length * most && !isQuestion) return [wish];
-  if (score >= (isQuestion && !isAsked ? likely : same)) return meant();
+  if (score >= (isQuestion && !isAsked ? least.likely : least.certainly)) return meant();
   if (wish) return [wish];
   const isShort = tokensOf(line).length <= shortest;
-  if (nearest && isShort && score >= near && isSmallTalk(nearest.means)) return meant();
-  return score >= likely ? meant() : null;
+  if (nearest && isShort && score >= least.maybe && isSmallTalk(nearest.means)) return meant();
+  return score >= least.likely ? meant() : null;
 }
 
 /** The wishes of an English sentence, with the number that the member said. */

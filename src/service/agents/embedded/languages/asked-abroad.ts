@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../../base/data-file.js';
 import { planQuestionIn } from '../tagging/plan-asked.js';
+import { least } from '../topics/least.js';
 import type { TalkState, Wish } from '../wish.js';
 import { describedAbroad } from './abroad-words.js';
 import { languageNamed } from './languages.js';
@@ -31,12 +32,11 @@ function inEnglish(words: string, language: string): string {
   return english.replace(/^(?:with|without|and|an?|the) /, '').trim();
 }
 
-/** From this likelihood on, a message is a phrasing of something else: "can I see it on my phone?" */
-const same = 0.8;
+/** Whether a message is a phrasing of something else: "can I see it on my phone?" */
 function isPhrase(line: string, name: string): boolean {
   const language = languageNamed(name);
   const [nearest] = language ? meantIn(language, line, 1) : [];
-  return nearest !== undefined && nearest.likelihood >= same;
+  return nearest !== undefined && nearest.likelihood >= least.certainly;
 }
 
 /** @param line with its question mark */

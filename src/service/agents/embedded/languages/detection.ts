@@ -3,6 +3,7 @@ import { dictionaryOf, fold } from '../../../../engine/input/text/languages/dict
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
 import { segment } from '../../../../engine/input/text/languages/segment.js';
 import { languageOf, translate } from '../../../../engine/input/text/languages/translate.js';
+import { isPhrased } from '../topics/topics.js';
 import { allLanguages, type Language, languageNamed } from './languages.js';
 
 /** Which language a message is in. */
@@ -94,11 +95,18 @@ const repeated = 3;
 const common = 12;
 const mostRead = 300;
 
+/** Of so few words, names ("godot 4?"), sounds ("hahaha") and abbreviations ("bal") tell no language without a sign. */
+const fewest = 2;
+const shortest = 3;
+const isAnybodys = (word: string): boolean =>
+  word.length <= shortest || chatted.test(word) || isOwnEnglish(word) || isPhrased(word);
+
 /** A sign of a language counts where English words that the language lacks do not outnumber its signs. */
 function byWords(line: string, before: string | null): string | null {
   const words = wordsOf(line);
   const english = words.filter((word) => isOwnEnglish(word) || chatted.test(word));
-  const isPlain = words.length > 0 && english.length === words.length;
+  const isShort = before === null && words.length <= fewest && words.every(isAnybodys);
+  const isPlain = words.length > 0 && (isShort || english.length === words.length);
   if (isPlain && isSurelyEnglish(line, before)) return null;
   const mayBe = ({ name, sign }: Language) =>
     !isPlain || name === before || line.toLowerCase().search(sign) >= 0;

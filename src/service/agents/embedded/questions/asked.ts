@@ -4,14 +4,15 @@ import { onIdeas } from '../descriptions/ideas.js';
 import { asking, isBareCharacter, isCaption } from '../descriptions/naming.js';
 import { pickedIn } from '../offers.js';
 import { orderIn } from '../orders.js';
+import { isMeant, onlyTopicIn, topicsFor } from '../topics/about.js';
+import { least, nearness } from '../topics/least.js';
 import { questionIn } from '../topics/questions.js';
-import { besidePlan } from '../topics/subject.js';
-import { isMeant, onlyTopicIn, topicOfWish, topicsIn, wishOn } from '../topics/topics.js';
+import { topicOfWish, topicsIn, wishOn } from '../topics/topics.js';
 import { isAboutPayment } from '../topics/troubles.js';
 import { asides, pricing, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { withoutPoliteness } from '../words/politeness.js';
-import { creditsSaid, isPerCredit, reckoningIn } from './reckoning.js';
+import { comparesWays, creditsSaid, isPerCredit, reckoningIn } from './reckoning.js';
 import { limiting, sumIn } from './sums.js';
 
 /** Questions and small human turns, which are answered before anything is made or changed. */
@@ -38,6 +39,10 @@ const greeting = /^(?:h+[ae]+l+o+|h+[ae]*y+|hi+|yo+|sup)(?: (?:there|again|bot|a
 /** "If I asked for a unicorn, would you give it a saddle?" */
 const supposing =
   /^(?:so )?(?:if|suppose|say|imagine) i (?:(?:had )?(?:asked?|wanted?|wish(?:ed)?|said|chose|order(?:ed)?)(?: for)?|made?) (an? [\w -]+?),? (?:would|could|can|will) (?:you|u|it|he|she)(?: be able to)? (?:give|have|get|make|put|add|wear|hold|carry)(?: (?:it|him|her))?(?: (?:with|on))? (.+?)\W*$/i;
+
+/** Of other languages, the English sentences are read that their phrasings mean. */
+const english = ({ language, topic, asked }: TalkState) =>
+  ({ language: null, topic, asked: language === null ? asked : null }) as const;
 
 /** Said in one word as well. */
 const small: ReadonlySet<Wish['kind']> = new Set<Wish['kind']>([
@@ -71,15 +76,8 @@ const complaining =
 const goingOn =
   /^(?:and |so |ok )*(?:how|where) (?:do|can|would) i (?:check|see|do|find|look up|tell) (?:that|it|this)$/i;
 
-const least = {
-  question: 0.4,
-  statement: 0.45,
-  covered: 0.6,
-  asked: 0.45,
-  same: 0.85,
-  exact: 0.97,
-  phrased: 0.93,
-};
+/** The least share of its telling words that the topic of a question has, and of a statement. */
+const leastCovered = { question: 0.45, statement: 0.6 };
 /** A message of so few words must be nearer to its topic. */
 const few = 2;
 
@@ -93,7 +91,10 @@ export function askedIn(line: string, talk: TalkState): Wish | null {
   const said = withoutPoliteness(line);
   const [, supposed, thing] = supposing.exec(said) ?? [];
   if (supposed && thing) return { kind: 'able', prompt: `${supposed} with ${thing}` };
-  const phrased = isAsking(line) && !amount.test(line) && !talk.isAboutPrice ? phrasedIn(line, talk) : null;
+  const phrased =
+    isAsking(line) && !amount.test(line) && !talk.isAboutPrice && !comparesWays(line)
+      ? phrasedIn(line, talk)
+      : null;
   if (phrased) return phrased;
   if (talk.draft !== null && bluntPrice.test(said)) return { kind: 'sum', sum: { count: 1 } };
   if (complaining.test(line)) return { kind: 'wrong' };
@@ -105,6 +106,7 @@ export function askedIn(line: string, talk: TalkState): Wish | null {
   }
   const isPicked = !asking.test(said) && pickedIn(said, talk.offers) !== null;
   if (isPerCredit(line) && creditsSaid(line) === null) return { kind: 'deal' };
+  if (comparesWays(line)) return { kind: 'sum', sum: { ways: true } };
   const reckoning =
     isPicked || ordering.test(said) || limiting.test(said) ? null : reckoningIn(line, talk.reckoned);
   if (reckoning) return { kind: 'sum', sum: { reckoning } };
@@ -120,8 +122,8 @@ const amount = /\d ?(?:credits?|sol|usdc|dollars?|euros?|bucks|rigs?|characters?
 /** A question of the guide in the very words of a phrasing, whatever else they could mean; the last sentence counts. */
 function phrasedIn(line: string, talk: TalkState): Wish | null {
   for (const said of new Set([line, wishesIn(line).at(-1) ?? line])) {
-    const [best] = topicsIn(said, 1, talk.topic);
-    if (best?.wish.kind === 'question' && best.score >= least.phrased && said.split(/\s+/).length > few)
+    const [best] = topicsFor(said, english(talk), 1);
+    if (best?.wish.kind === 'question' && best.score >= nearness.verbatim && said.split(/\s+/).length > few)
       return best.wish;
   }
   return null;
@@ -132,7 +134,7 @@ export function praisedIn(content: string): Wish | null {
   const words = content.replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/gu, ' ').trim();
   if (words === '' || words === content.trim()) return null;
   const [best] = topicsIn(words, 1);
-  return best && (asides.has(best.wish.kind) || small.has(best.wish.kind)) && best.score >= least.same
+  return best && (asides.has(best.wish.kind) || small.has(best.wish.kind)) && best.score >= nearness.same
     ? best.wish
     : null;
 }
@@ -153,26 +155,28 @@ function onTopic(line: string, said: string, talk: TalkState): Wish | null {
   if (plain.test(line)) return null;
   const { understood, isCharacter, hasThings } = phraseOf(line);
   if (isCharacter && /\b(?:how much|price|costs?)\b/i.test(line)) return null;
-  const topics = topicsIn(line, 2, talk.topic);
+  const topics = topicsFor(line, english(talk), 2);
   const [best] = topics;
   if (!best || asides.has(best.wish.kind) || best.topic === 'elsewhere' || best.topic === 'payment')
     return null;
   if (best.wish.kind === 'prices' && /\d/.test(line)) return null; // "buy 300 credits"
   const { confidence, score, coverage } = best;
-  if (talk.draft !== null && confidence < besidePlan) return null;
+  if (talk.draft !== null && confidence < least.certainly) return null;
   const size = line.split(/\s+/).length;
-  if (ordering.test(said)) return score >= least.exact && size > few ? best.wish : null;
+  if (ordering.test(said)) return score >= nearness.verbatim && size > few ? best.wish : null;
   if (size === 1 && !small.has(best.wish.kind)) return null;
   if (isAsking(line)) {
-    if (score >= least.same) return best.wish;
-    const isCovered = (coverage ?? 1) >= least.asked;
+    if (score >= nearness.same) return best.wish;
+    const isCovered = (coverage ?? 1) >= leastCovered.question;
     return size > few && isCovered && isMeant(topics) ? best.wish : null;
   }
-  if (small.has(best.wish.kind) && score >= least.same) return best.wish;
+  if (small.has(best.wish.kind) && score >= nearness.same) return best.wish;
   const isDescribed = (isCharacter || hasThings || talk.draft !== null) && understood.length > 0;
   if (isDescribed) return null;
-  if (score >= least.same) return best.wish;
-  return size > few && confidence >= least.statement && (coverage ?? 0) >= least.covered ? best.wish : null;
+  if (score >= nearness.same) return best.wish;
+  return size > few && confidence >= least.likely && (coverage ?? 0) >= leastCovered.statement
+    ? best.wish
+    : null;
 }
 
 /** Answers, prohibitions, things with an article and further wishes, which other rules read. */
@@ -185,14 +189,14 @@ function together(line: string, parts: readonly string[], said: string, talk: Ta
   if (parts.some((part) => ordering.test(withoutPoliteness(part)))) return null;
   const most = (one: string) => topicsIn(one, 1, talk.topic)[0];
   const [whole, ...each] = [line, ...parts.filter((part) => part.split(' ').length > few)].map(most);
-  if (!whole || whole.confidence < least.question || whole.wish.kind !== 'question') return null;
+  if (!whole || whole.confidence < least.likely || whole.wish.kind !== 'question') return null;
   const isOne = each.every((one) => !one || one.topic === whole.topic || one.confidence < whole.confidence);
   return isOne && !areApart(parts, talk) ? onTopic(line, said, talk) : null;
 }
 
 /** Questions about different pages: "Does it open in Unity? And is there a walk cycle?" */
 function areApart(parts: readonly string[], talk: TalkState): boolean {
-  const asked = parts.filter(isAsking).flatMap((part) => onlyTopicIn(part, talk.topic) ?? []);
+  const asked = parts.filter(isAsking).flatMap((part) => onlyTopicIn(part, english(talk)) ?? []);
   return new Set(asked.map(({ topic }) => topic)).size > 1;
 }
 
@@ -203,6 +207,13 @@ export function topicAfter(wish: Wish, { topic }: TalkState): string | null {
   if (wish.kind === 'sum' || wish.kind === 'price') return 'cost';
   return topicOfWish(wish);
 }
+
+/** The question that the next one may go on from. Small talk leaves it as it is. */
+export function askedAfter(wish: Wish, line: string, { asked }: TalkState): string | null {
+  if (wish.kind === 'question' || topicOfWish(wish) !== null) return line.slice(0, longestAsked);
+  return asides.has(wish.kind) || wish.kind === 'unknown' ? asked : null;
+}
+const longestAsked = 160;
 
 /** The sum under discussion after a message. */
 export function reckonedAfter(wish: Wish, { reckoned }: TalkState): TalkState['reckoned'] {

@@ -28,7 +28,7 @@ const firstIn = <Found>(lines: readonly string[], find: (line: string) => Found 
 const sources = [
   [/\b(?:photo|picture|image|pic|drawing|sketch|selfie)s?\b/i, 'image'],
   [/\b(?:own|my|3d) models?\b|\b(?:mesh|glb|obj)\b/i, 'mesh'],
-  [/\b(?:texts?|words|description|descriptions|sentence)\b/i, 'text'],
+  [/\b(?:texts?|words|description|descriptions|sentence|typed|typing)\b/i, 'text'],
 ] as const;
 
 function wayIn(lines: readonly string[], { pipelines, usual }: Facts): Way | null {
@@ -50,6 +50,10 @@ function wayIn(lines: readonly string[], { pipelines, usual }: Facts): Way | nul
 
 const sized = (packs: readonly Pack[]): Pack[] => [...packs].sort((a, b) => a.credits - b.credits);
 
+const middle = /^(?=.*\b(?:pack|package|bundle|one)\b).*\b(?:middle|medium|second)\b/i;
+const large =
+  /\b(?:biggest|largest|big|large|most expensive)\b.*\b(?:pack|package|bundle|one)\b|\bbiggest\b/i;
+const small = /\b(?:smallest|cheapest|small|first)\b.*\b(?:pack|package|bundle)\b|\bsmallest\b/i;
 function packIn(line: string, packs: readonly Pack[]): Pack | null {
   const all = sized(packs);
   const lower = line.toLowerCase();
@@ -57,23 +61,14 @@ function packIn(line: string, packs: readonly Pack[]): Pack | null {
     new RegExp(`\\b${name.toLowerCase().replace(/\W/g, '.')}\\b`).test(lower),
   );
   if (named) return named;
-  const isPack = /\b(?:pack|package|bundle|one)\b/i.test(line);
-  if (isPack && /\b(?:middle|medium|second)\b/i.test(line))
-    return all[Math.floor((all.length - 1) / 2)] ?? null;
-  if (
-    /\b(?:biggest|largest|big|large|most expensive)\b.*\b(?:pack|package|bundle|one)\b|\bbiggest\b/i.test(
-      line,
-    )
-  )
-    return all.at(-1) ?? null;
-  return /\b(?:smallest|cheapest|small|first)\b.*\b(?:pack|package|bundle)\b|\bsmallest\b/i.test(line)
-    ? (all[0] ?? null)
-    : null;
+  if (middle.test(line)) return all[Math.floor((all.length - 1) / 2)] ?? null;
+  if (large.test(line)) return all.at(-1) ?? null;
+  return small.test(line) ? (all[0] ?? null) : null;
 }
 
-const priceOf = ({ prices }: Pack, currency: 'SOL' | 'USDC'): number | null => {
-  const amount = prices.find((one) => one.currency === currency)?.amount;
-  return amount === undefined ? null : Number(amount);
+const priceOf = ({ prices }: Pack, wanted: 'SOL' | 'USDC'): number | null => {
+  const one = prices.find(({ currency }) => currency === wanted);
+  return one ? Number(one.amount) : null;
 };
 const round = (value: number): string => `${Number(value.toPrecision(3))}`;
 const amounts = (pack: Pack, share: number, t: Translate): string =>
@@ -146,11 +141,18 @@ function tellReach(
   const meant = plain !== null && plain >= leastCredits ? plain : null;
   const credits = meant ?? pack?.credits ?? firstIn(lines, creditsSaid) ?? facts.available;
   if (credits === null) return costOf(1, way, t);
-  return sentences(t, pack ? offer(pack, t) : '', reach(credits, way, t));
+  return sentences(
+    t,
+    pack ? offer(pack, t) : '',
+    reach(credits, way, t, /\b(?:left|remain)/i.test(lines[0] ?? '')),
+  );
 }
 
-const reach = (credits: number, { name, credits: each }: Way, t: Translate): string =>
-  t('agent.reckon.reach', { credits, each, count: Math.floor(credits / each), way: name });
+function reach(credits: number, { name, credits: each }: Way, t: Translate, isRestAsked = false): string {
+  const rest = credits % each;
+  const sum = t('agent.reckon.reach', { credits, each, count: Math.floor(credits / each), way: name });
+  return sentences(t, sum, (rest > 0 || isRestAsked) && t('agent.reckon.rest', { rest }));
+}
 
 function tellLeft(count: number, have: number | null, way: Way, t: Translate): string {
   if (have === null) return costOf(count, way, t);

@@ -22,10 +22,11 @@ const numberSaid = (said: string): number | null => big[said.toLowerCase()] ?? n
 
 const units =
   '(?:sol|usdc|usd|dollars?|bucks?|euros?|eur|\\$|credits?|creds|%|percent|minutes?|mins?|hours?|days?|weeks?|seconds?|secs?|pm|am|mb|k?\\s?(?:tris|polys|polygons)|years?|legs?|arms?|heads?|eyes?|fingers?|tails?|wings?)';
-const ways = '(?:(?:text|photo|picture|image|pic|drawing|model)s?|mesh(?:es)?)';
+const ways =
+  '(?:(?:text|photo|picture|image|pic|drawing|sketch|sculpt|model)e?s?|mesh(?:es)?|typed|typing|words)';
 
 const reaching =
-  /\bhow many\b(?!.*\b(?:credits?|legs|arms|fingers|eyes|joints|bones|polygons|tris|people|members|wallets|pictures do)\b).*\b(?:make|makes|get|gets|do|create|build|afford|buy|rig|order|have|that|those|ones?|characters?|chars?|rigs?|models?|more)\b|\bhow far\b.*\b(?:pack|credits?|get me|go)\b|\bhow many (?:more )?(?:for|with|from|out of)\b|\bcredits?\b.*\bhow many\b/i;
+  /\bhow many\b(?!.*\b(?:credits?|legs|arms|fingers|eyes|joints|bones|polygons|tris|people|members|wallets|pictures do)\b).*\b(?:make|makes|get|gets|do|create|build|afford|buy|rig|order|have|that|those|ones?|characters?|chars?|rigs?|models?|dudes|guys|figures|more)\b|\bhow far\b.*\b(?:pack|credits?|get me|go)\b|\bhow many (?:more )?(?:for|with|from|out of)\b|\bcredits?\b.*\bhow many\b/i;
 /** "What do I get for 5 USDC?" */
 const getting =
   /\bwhat (?:can|could|do|would|will|does) (?:i|we|u|you|that|it|\d\S*)\b.*\b(?:get|make|buy|afford|do|cover)\b/i;
@@ -41,9 +42,9 @@ const comparing =
   /\b(?:cheaper|cheaper per|more expensive|pricier|save|saving|difference)\b.*|\bby how much\b|\bper (?:char(?:acter)?|rig|credit|model|one)\b.*\b(?:with|in|pack|bigger|vs)\b|\bworth it\b.*\bpack\b/i;
 const money =
   /\b(?:dollars?|usd|bucks?|euros?|eur|pounds?|gbp|reais|rubles?|yen|won|rupees?|real money|actual money|in money|usdc|cents?)\b|[$€£]/i;
-const inSol = /\b(?:in|how much) sol\b/i;
+const inSol = /\b(?:in|how (?:much|many)) sol\b/i;
 const costing =
-  /\b(?:how much|what)\b.*\b(?:cost|costs|price|pay|charge|run me|be|is|are|total|come to)\b|\bhow much\b|\b(?:total|altogether|in all)\b|\bprice (?:for|of|per)\b|\bcosts?\b/i;
+  /\b(?:how much|what)\b.*\b(?:cost|costs|price|pay|charge|run me|be|is|are|total|come to)\b|\bhow much\b|\bhow many (?:credits?|creds)\b|\b(?:total|altogether|in all)\b|\bprice (?:for|of|per)\b|\bcosts?\b/i;
 const packing =
   /\b(?:which|what) (?:pack|package|bundle|one)\b.*\b(?:need|buy|get|take|enough|for|should)\b|\b(?:which|what) pack\b|\bpack (?:do i need|for)\b|\benough\b/i;
 const cheapest = /\b(?:cheapest|lowest price|least expensive|costs? (?:the )?least)\b/i;
@@ -100,6 +101,19 @@ const aboutPrices = new RegExp(
   'i',
 );
 
+/** Two ways to make one, of which a question asks which costs more. */
+const fromWords = /\b(?:texts?|words|descriptions?|sentences?|typed|typing)\b/i;
+const fromFiles = /\b(?:photo|picture|image|pic|drawing|sketch|scan)s?\b/i;
+const ownModel = /\b(?:(?:own|my|3d) (?:\w+ )?(?:models?|mesh(?:es)?|sculpts?)|mesh(?:es)?|glbs?|objs?)\b/i;
+const priced = /\b(?:costs?|prices?|priced|fees?|expensive|cheaper|pay|charged?|credits?|how much)\b/i;
+const compared = /\b(?:same|less|more|cheaper|pricier|than|vs|versus|or|and|difference)\b/i;
+
+/** "Does rigging my own mesh cost the same as from text?" */
+export const comparesWays = (line: string): boolean =>
+  priced.test(line) &&
+  compared.test(line) &&
+  [fromWords, fromFiles, ownModel].filter((one) => one.test(line)).length > 1;
+
 /** @param before the sum under discussion */
 export function reckoningIn(said: string, before: Reckoning | null): Reckoning | null {
   const line = said.replace(/\b\d{1,2}:\d\d\b/g, ' '); // times of day
@@ -110,7 +124,7 @@ export function reckoningIn(said: string, before: Reckoning | null): Reckoning |
 
 /** Words of "and what about three of those with the big one instead?" that say no more than its number and names. */
 const filler =
-  /\b(?:and|n|so|but|then|ok(?:ay)?|what|whats|how|about|for|if|i|we|do|make|want|get|need|buy|use|take|with|the|of|them|those|these|it|each|all|more|instead|only|just|from|an?|in|on|credits?|characters?|rigs?|ones?|pack|would|be|to|my|own)\b/gi;
+  /\b(?:and|n|so|but|then|ok(?:ay)?|what|whats|how|about|for|if|i|we|do|make|want|get|need|buy|use|take|with|the|of|them|those|these|it|each|all|same|more|instead|only|just|from|an?|in|on|credits?|characters?|rigs?|ones?|pack|would|be|to|my|own)\b/gi;
 function isFurther(line: string): boolean {
   const hasName = named.test(line) || new RegExp(`\\b${ways}\\b`, 'i').test(line);
   if (!leading.test(line) || !(hasNumber(line) || hasName)) return false;

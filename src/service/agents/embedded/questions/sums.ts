@@ -51,7 +51,7 @@ const packs =
 
 /** "What's the biggest pack?" */
 const onlyPack =
-  /^(?:and )?(?:(?:what(?:'s| is)|which(?: one)? is|show me) )?(?:the |your )?(?:(biggest|largest)|smallest|tiniest|cheapest) (?:pack|package|bundle)$/i;
+  /^(?:(?:and|ok|okay|so|srs|then|well|hm+|seriously) )*(?:(?:what(?:'s| is)|which(?: one)? is|show me) )?(?:the |your )?(?:(biggest|largest)|smallest|tiniest|cheapest) (?:pack|package|bundle)$/i;
 
 /** Limits of members are no sums. */
 export const limiting = /\b(?:limit|cap|restrict)\b/i;

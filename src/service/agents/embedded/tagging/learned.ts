@@ -1,9 +1,9 @@
 import { asking, making } from '../descriptions/naming.js';
-import { nearestPage } from '../languages/meanings.js';
 import { wondering } from '../small-talk.js';
+import { isOnTopic, pageFor } from '../topics/about.js';
+import { least as likelihood } from '../topics/least.js';
 import { isNews } from '../topics/moods.js';
-import { isOnTopic } from '../topics/subject.js';
-import { confident, topicsIn, wishOn } from '../topics/topics.js';
+import { topicsIn, wishOn } from '../topics/topics.js';
 import { understand } from '../understanding.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
@@ -210,7 +210,7 @@ function learned(
   if (!isOfPlan && paged >= (isClear ? least.certainly : least.page)) return [...wishes];
   const isOpinion = act === 'why' || act === 'opinion';
   const [unsure] = isOpinion && share < least.surely ? topicsIn(line, 1, talk.topic) : [];
-  if (unsure?.wish.kind === 'question' && unsure.confidence >= confident && talk.language === null)
+  if (unsure?.wish.kind === 'question' && unsure.confidence >= likelihood.likely && talk.language === null)
     return [unsure.wish];
   const isRemark =
     wishes.some(({ kind }) => kind === 'remark' || kind === 'small') && share < least.certainly;
@@ -226,9 +226,7 @@ function learned(
   const found = likeliest(line, wishes, talk, acts);
   if (found) return [found];
   const page =
-    talk.language === null || !/[?？]\s*$/.test(line) || isQuestionAct(act)
-      ? null
-      : nearestPage(talk.language, line);
+    talk.language === null || !/[?？]\s*$/.test(line) || isQuestionAct(act) ? null : pageFor(line, talk);
   if (page && wishes.every(({ kind }) => kind === 'unknown')) return [page];
   const isMistaken =
     act === 'change' &&

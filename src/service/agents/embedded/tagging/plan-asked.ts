@@ -1,6 +1,6 @@
 import { asking } from '../descriptions/naming.js';
 import { countOf } from '../questions/plan-things.js';
-import { isOnTopic } from '../topics/subject.js';
+import { isOnTopic } from '../topics/about.js';
 import { topicsIn } from '../topics/topics.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
 import { tokensOf } from '../words/tokens.js';

@@ -1,4 +1,5 @@
 import { type Passage, wordsOf } from '../../docs.js';
+import { least } from './least.js';
 import { topicsIn } from './topics.js';
 
 /** Words of any conversation: "set", "back", "now" say nothing about the subject of a passage. */
@@ -9,8 +10,6 @@ const ordinaryWords =
 const ordinary: ReadonlySet<string> = new Set(ordinaryWords.flatMap(wordsOf));
 /** The share of a question's telling words that a passage must have without its heading. */
 const mostly = 0.7;
-/** A topic that is at least so likely confirms a passage under its heading. */
-const possible = 0.32;
 const mostTopics = 5;
 
 /** Whether a passage answers a question, which may only share some words with it. */
@@ -21,6 +20,6 @@ export function isAbout({ title, text }: Passage, query: string): boolean {
   const has = new Set(wordsOf(`${title} ${text}`));
   if (telling.filter((word) => has.has(word)).length >= telling.length * mostly) return true;
   return topicsIn(query, mostTopics).some(
-    ({ wish, confidence }) => wish.kind === 'question' && wish.query === title && confidence >= possible,
+    ({ wish, confidence }) => wish.kind === 'question' && wish.query === title && confidence >= least.maybe,
   );
 }

@@ -5,6 +5,7 @@ import { remembering } from '../learning/remembering.js';
 import { isRole, isSpecies, known, phraseOf } from '../words/lexis.js';
 import { nearestIn } from '../words/words.js';
 import { actions, type Topic } from './actions.js';
+import { least, nearness } from './least.js';
 import { createPhrasings, evident, type Phrasings, ratedIn, strange } from './phrasings.js';
 import { topicClassifier } from './topic-model.js';
 import { blended, topicShares } from './topic-network.js';
@@ -22,33 +23,20 @@ export type Match = {
   /** Its name in data/talk/topics. */
   topic: string;
   wish: Acting<Topic> | { kind: 'question'; query: string } | { kind: 'small'; topic: string };
-  /** The phrasing that is nearest to the message. */
+  /** The English phrasing that is nearest to the message. */
   phrasing: string;
+  /** What a member reads where the topic is offered. */
+  said: string;
   /** The cosine of message and phrasing, from 0 to 1. */
   score: number;
   /**
    * How likely the message is about the topic, from 0 to 1: by its probability, the share of the message's telling
-   * words that the topic has, and the cosine. Where it is 0.4, half of the matches are right; where it is 0.9, 95 %
-   * (messages of authors whose phrasings were left out).
+   * words that the topic has, and the cosine.
    */
   confidence: number;
   /** The share of the message's telling words that the topic has; null without such words. */
   coverage: number | null;
 };
-
-/** From here on a message is about the topic, whatever else it may be. */
-export const sure = 0.6;
-/** The same for a message that also names a character. */
-export const surest = 0.75;
-/** From here on it is, where it is nothing else. */
-export const likely = 0.45;
-/** From here on it may be. */
-export const near = 0.3;
-
-/** From this confidence on the agent acts on a topic; below it, the agent asks. */
-export const confident = 0.4;
-/** The least confidence of a topic to ask about. */
-const askable = 0.2;
 
 /** The weight of a word of the rig engine that no phrasing has: the message is likely about a character. */
 const described = 4;
@@ -137,7 +125,19 @@ const plain = 0.8;
 const following = { factor: 1.2, bonus: 0.06 };
 /** The page that was just given answers the next question less likely, unless its words are those of a phrasing. */
 const again = 0.7;
-const verbatim = 0.85;
+
+/** How likely a topic is after the topic `before`. */
+export function followed(
+  likelihood: number,
+  { topic, score }: { topic: string; score: number },
+  before: string | null,
+): number {
+  if (topic === before) return score < nearness.same ? likelihood * again : likelihood;
+  const { topics } = indexed();
+  const family = before === null ? null : topics.get(before)?.family;
+  const isFollowing = family && topics.get(topic)?.family === family;
+  return isFollowing ? Math.min(1, likelihood * following.factor + following.bonus) : likelihood;
+}
 
 /**
  * The topics that a message is most likely about, the likeliest first.
@@ -163,13 +163,18 @@ function speltTokens(line: string): string[] {
   );
 }
 
+/** Whether English members write a word when they ask about Rigsmith or talk. */
+export const isPhrased = (word: string): boolean => {
+  const { spelled } = indexed();
+  return tokensOf(word).every((token) => spelled.has(token));
+};
+
 /** How likely a message is about each topic, by its words alone. */
 export const probabilitiesIn = (line: string, tokens = speltTokens(line)): ReadonlyMap<string, number> =>
   blended(indexed().classify(tokens), topicShares(line, null), (topic) => topic);
 
 function rankedIn(line: string, before: string | null): Match[] {
   const { topics, phrasings } = indexed();
-  const family = before === null ? null : topics.get(before)?.family;
   const asked = asRig(line);
   const bare = asked.replace(subject, '');
   const tokens = speltTokens(/\S\s+\S/.test(bare) ? bare : asked);
@@ -180,45 +185,15 @@ function rankedIn(line: string, before: string | null): Match[] {
   const { rated, isHeard } = ratedIn(phrasings, tokens, likeliest, phrasingOf);
   return rated
     .map(({ means: topic, phrasing, score, coverage, likelihood: alone }) => {
-      const { wish, family: own } = topics.get(topic)!;
-      const isAgain = topic === before && score < verbatim;
-      const isFollowing = family && own === family && topic !== before;
-      const followed = isFollowing ? Math.min(1, alone * following.factor + following.bonus) : alone;
-      const likelihood = isAgain ? followed * again : followed;
-      const mayName = wish.kind === 'small' && score < plain && likelihood >= askable;
+      const { wish } = topics.get(topic)!;
+      const likelihood = followed(alone, { topic, score }, before);
+      const mayName = wish.kind === 'small' && score < plain && likelihood >= least.guess;
       const isRather = mayName && described().understood.length > 0;
       const share = (isThing ? thingShare : 1) * (isRather ? thingShare : 1);
       const confidence = likelihood * share * (isRather && described().isCharacter ? thingShare : 1);
-      return { topic, wish, phrasing, score, confidence, coverage };
+      const said = wish.kind === 'question' ? wish.query : phrasing;
+      return { topic, wish, phrasing, said, score, confidence, coverage };
     })
     .filter(({ confidence }) => isHeard || confidence >= evident)
     .sort((a, b) => b.confidence - a.confidence);
 }
-
-/** A topic that is less likely than `confident` is answered where it is so much likelier than the next one. */
-const clearly = { confidence: 0.32, ratio: 2.2 };
-
-/** Whether the first of some topics is answered; else it can only be asked about. */
-export const isMeant = ([best, next]: readonly Match[]): boolean =>
-  best !== undefined &&
-  (best.confidence >= confident ||
-    (best.confidence >= clearly.confidence && best.confidence >= (next?.confidence ?? 0) * clearly.ratio));
-
-/** So few function words are about nothing: "then what". */
-const fewest = 4;
-
-function isNothing(line: string): boolean {
-  const tokens = tokensOf(line);
-  return tokens.length < fewest && tokens.every((token) => functionWords.has(token));
-}
-
-/** The only topic that a message may be about, where nothing else was understood. @param before as in topicsIn */
-export function onlyTopicIn(line: string, before: string | null = null): Match | null {
-  if (isNothing(line)) return null;
-  const topics = topicsIn(line, 2, before);
-  return isMeant(topics) ? topics[0]! : null;
-}
-
-/** The topics that a message may be about, the likeliest first. */
-export const topicsToAsk = (line: string, before: string | null = null): Match[] =>
-  isNothing(line) ? [] : topicsIn(line, 3, before).filter(({ confidence }) => confidence >= askable);

@@ -1,4 +1,5 @@
-import { confident, sure, topicsIn } from './topics.js';
+import { least, nearness } from './least.js';
+import { topicsIn } from './topics.js';
 
 /** Payments that did not bring what they should, in the words of members. */
 
@@ -25,5 +26,5 @@ export function isAboutPayment(line: string, isGoingOn: boolean): boolean {
   if (isGoingOn && checked.test(line)) return true;
   if ((isGoingOn || /\bmine\b/i.test(line)) && waiting.test(line)) return true;
   const [topic] = topicsIn(line, 1);
-  return topic?.wish.kind === 'payment' && topic.score >= sure && topic.confidence >= confident;
+  return topic?.wish.kind === 'payment' && topic.score >= nearness.sure && topic.confidence >= least.likely;
 }
