@@ -36,7 +36,7 @@ export type BodyQuestion =
   /** What it wears, or has at a place of its body. */
   | { about: 'list'; at: Place }
   /** A part or thing, and how it looks; whether it swings by itself. */
-  | { about: 'part' | 'swings'; what: string }
+  | { about: 'part' | 'swings' | 'where'; what: string }
   /** In which hand a thing is; `side`: the one that the member names. */
   | { about: 'side'; what: string; side: 'left' | 'right' | null }
   | { about: 'move'; move: Move; action: string }

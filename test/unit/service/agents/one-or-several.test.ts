@@ -21,6 +21,12 @@ describe('one character', () => {
       /badger/,
     ],
     ['a baker. but a mole, dirty apron, big oven gloves', /mole/],
+    ['a tax accountant who is also a wizard', /wizard.*accountant|accountant.*wizard/],
+    ['a nutcracker, the wooden soldier kind. red coat, black tall hat', /soldier/],
+    ["new unit: a goblin rider's mount, a warty toad with a saddle", /toad/],
+    ['bigfoot in a hawaiian shirt holding a beer... or a coconut if beer aint allowed', /bigfoot/],
+    ['can you make a unicorn that is also a dragon', /unicorn dragon/],
+    ['bro make a ninja but like hes a frog', /^a ninja frog$/],
     ['idk if its a lynx or a bobcat, lets say lynx. torn ear, leather vest', /lynx/],
   ])('is described by %s', (line, kind) => {
     expect(wishOf(line)).toMatchObject({ kind: 'make', prompt: expect.stringMatching(kind) });

@@ -55,6 +55,26 @@ test.each([
   ['a bird with a hat', 'can it fly or just walk around', /^Yes.* Its clips: .*flap/],
   ['a bartender with two horns', 'so how does she look now all together', "We're at"],
   ['a conductor with a cash bag', 'did you get the cash bag? only see one strap', '`a cash bag`'],
+  [
+    'a nurse with scrubs with tiny hearts',
+    'did the hearts on the scrubs work out',
+    /has `tiny hearts`.*won't show/,
+  ],
+  ['a goblin with a belt of potion bottles', 'how many potion bottles does he have', /doesn't give a number/],
+  ['a cat pirate with an eyepatch', 'which eye is the eyepatch on', /^Over the left eye: `an eyepatch`/],
+  ['a girl with freckles', 'where are the freckles', /^The plan doesn't say where: `freckles`/],
+  ['a goblin', 'how tall is he compared to a normal person', /1\.1 m high.*person is about 1\.7 m/],
+  [
+    'a fox with a red scarf and blue boots',
+    'list all colours by part',
+    /^It has: a red scarf and blue boots/,
+  ],
+  ['an armadillo with sneakers', 'does he have a run animation', /^Yes, there is a clip/],
+  ['a bard with a lute', 'is there a clip where he sits down', /^Yes, there is a clip/],
+  ['a ghost with a pillow', 'can it wave', /^No, this body has no clip.*make it waving/],
+  ['a cat', 'does she walk about, or does she only sit there?', /^Yes, there is a clip/],
+  ['a tanuki girl', 'does she have finger bones', /fingers with joints/],
+  ['a bee with a satchel full of letters', 'could the letters fall out', /still part/],
   ['a sumo wrestler', 'is he naked', /^It has: bare chest(?!.*shirt)/],
 ])('of %s, "%s" is answered and shows no card', async (plan, question, told) => {
   const { text, cards } = await heard('', plan, question);

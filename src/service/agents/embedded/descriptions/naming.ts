@@ -130,7 +130,8 @@ export function severalIn(prompt: string): string[] {
   const parts = list.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i);
   const areAlike = parts.every((part) => /^(?:an?|one|the) /i.test(part) && phraseOf(part).isCharacter);
   const isPlain = parts.slice(0, -1).every((part) => !/ (?:with|wearing|holding|carrying|in) /i.test(part));
-  return parts.length > 1 && parts.length <= 6 && areAlike && isPlain ? parts : [];
+  const isList = parts.length > 2 || /\sand\s/i.test(list); // "a guard, a bear" is one
+  return isList && parts.length > 1 && parts.length <= 6 && areAlike && isPlain ? parts : [];
 }
 
 /** The page on names of films and games, whose phrasings have some. */

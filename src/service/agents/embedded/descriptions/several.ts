@@ -34,13 +34,16 @@ const correcting =
   /\b(?:no|nah|not|but|actually|well|mean|meant|rather|instead|wait|hm+|or|maybe|lets? say|it'?s|he'?s|she'?s|hes|shes|they'?re|is|who|that|also|as|like|than|because|called|versus)\b/i;
 const listing =
   /^\s*(?:[,、，;]\s*|[,、，]?\s*(?:and|&|plus|\+|n|und|et|y|e|и|と|와|과|和)\s*)(?:then\s+)?(?:an?|one|another|the|two|three|four|\d|eine?n?|une?|un[ao]?|uma?|一[只个])\s*$/i;
+/** "A nutcracker, the soldier kind" and "a mount, a toad" are one, "a fox, a bear and a cat" are three. */
+export const joining = /\b(?:and|plus|n|und|et|y|e|и)\b|[&+とと와과和]/i;
 const separating = /^\s*(?:[,;+/、，.]|and|&|plus|n|then)+(?:\s+(?:and|then|an?|the|one))*\s*$/i;
 
-/** Whether a noun names another character than the one before it. */
+/** Whether a noun names another character than the one before it. @param isList whether commas may join several */
 export function isAnotherOne(
   before: { kind: string; isDescribed: boolean },
   next: { kind: string; lead: string; isDescribed: boolean },
   isGroup: boolean,
+  isList = true,
 ): boolean {
   if (!phraseOf(next.kind).isCharacter || !phraseOf(before.kind).isCharacter) return false;
   const [one, other] = [before.kind, next.kind].map((kind) => lastOf(kind));
@@ -48,7 +51,7 @@ export function isAnotherOne(
   if (isGroup && !/\b(?:it'?s|he'?s|she'?s|hes|shes|is|who|but|also)\b[^.;]*$/i.test(next.lead)) return true;
   if (correcting.test(next.lead)) return false;
   const areBeings = isNamed(before.kind) && isNamed(next.kind);
-  if (listing.test(next.lead)) return areBeings;
+  if (listing.test(next.lead)) return areBeings && (isList || joining.test(next.lead));
   return areBeings && before.isDescribed && next.isDescribed && separating.test(next.lead);
 }
 

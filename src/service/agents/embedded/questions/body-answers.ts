@@ -7,11 +7,12 @@ import { refine } from '../changes/draft.js';
 import { coloursOf, headOf } from '../changes/planned.js';
 import { inCode, joined, sentences } from '../markdown.js';
 import type { BodyQuestion, TalkState } from '../wish.js';
-import { bodyOf, lookOf, phraseOf } from '../words/lexis.js';
+import { bodyOf, phraseOf } from '../words/lexis.js';
+import { stem, tokensOf } from '../words/tokens.js';
 import { truthOf } from './body-choices.js';
-import { canMove } from './clip-moves.js';
 import { bare, namedIn, said, tellHas, tellThing, withThing } from './has-answers.js';
-import { itemsAt, listAt } from './plan-lists.js';
+import { tellActs, tellMove, tellSwings } from './move-answers.js';
+import { itemsAt, listAt, placeIn } from './plan-lists.js';
 import { countOf, unshownIn } from './plan-things.js';
 
 /** Answers about the character under discussion, by what the engine will build of its description. */
@@ -37,7 +38,7 @@ export function tellBody(
     case 'coloured':
       return tellColoured(draft, ask, t);
     case 'height':
-      return t('agent.body.height', { prompt, metres: metresOf(bodyOf(draft)) });
+      return tellHeight(draft, t);
     case 'look':
       return tellLook(draft, ask, t);
     case 'acts':
@@ -50,12 +51,8 @@ export function tellBody(
       return t(`agent.body.moves.${bodyOf(draft).kind}`);
     case 'swings':
       return tellSwings(draft, ask, t);
-    case 'list': {
-      const things = listAt(draft, ask.at, t);
-      return things.length === 0
-        ? t('agent.body.wears.none', { prompt })
-        : t('agent.body.wears', { prompt, things: t.list(things) });
-    }
+    case 'list':
+      return tellList(draft, ask, t);
     case 'part':
       return tellPart(draft, ask.what, t, past);
     case 'missing':
@@ -64,6 +61,8 @@ export function tellBody(
       return tellChanges(draft, ask.since, past, t);
     case 'side':
       return tellSide(draft, ask, t);
+    case 'where':
+      return tellWhere(draft, ask.what, t);
     case 'style': {
       const { spec, style } = bodyOf(draft);
       return t('agent.body.style', { style: spec.style ?? 'clay', proportions: style ?? 'natural', prompt });
@@ -79,6 +78,19 @@ export function tellBody(
     case 'why':
       return t('agent.body.why', { prompt });
   }
+}
+
+function tellHeight(draft: string, t: Translate): string {
+  const [metres, person] = [draft, 'a person'].map((one) => metresOf(bodyOf(one))) as [number, number];
+  return t('agent.body.height', { prompt: inCode(draft), metres, person });
+}
+
+function tellList(draft: string, { at }: Asking<'list'>, t: Translate): string {
+  const prompt = inCode(draft);
+  const things = listAt(draft, at, t);
+  return things.length === 0
+    ? t('agent.body.wears.none', { prompt })
+    : t('agent.body.wears', { prompt, things: t.list(things) });
 }
 
 function tellMissing(draft: string, unmet: readonly string[], t: Translate): string {
@@ -99,11 +111,19 @@ const tellThings = (draft: string, things: readonly string[], t: Translate): str
 
 function tellCount(draft: string, { what }: Asking<'count'>, t: Translate): string {
   const prompt = inCode(draft);
+  const text = namedIn(draft, what);
   const count = countOf(draft, what) ?? 0;
+  if (text !== null && count === 1 && isOfUnknownNumber(text, what))
+    return t('agent.body.count.open', { text: inCode(said(text, t)), prompt });
   return Number.isFinite(count)
     ? t('agent.body.count', { count, prompt })
     : t('agent.has.built', { prompt, thing: said(bare(what), t) });
 }
+
+/** "A belt of potion bottles". */
+const isOfUnknownNumber = (text: string, noun: string): boolean =>
+  !tokensOf(text).some(({ isCount }) => isCount) &&
+  text.split(/[^\p{L}'’-]+/u).some((word) => word !== stem(word) && stem(word) === stem(headOf(noun)));
 
 function tellLook(draft: string, { look }: Asking<'look'>, t: Translate): string {
   const prompt = inCode(draft);
@@ -149,36 +169,18 @@ function tellColour(draft: string, { what }: Asking<'colour'>, t: Translate): st
     : t('agent.body.colour', { prompt, colour: said(colour, t) });
 }
 
-const isShown = (draft: string, look: string | null): look is string =>
-  look !== null && phraseOf(`${draft}, ${look}`).understood.includes(look);
+const placed = /\b(?:on|in|at|over|under|around|behind|across|above|below|between|inside|along|with)\b/i;
 
-function tellActs(draft: string, { action, look }: Asking<'acts'>, t: Translate): string {
-  const prompt = inCode(draft);
-  return isShown(draft, look)
-    ? t('agent.body.acts', { prompt, look: said(look, t) })
-    : t('agent.body.acts.no', { prompt, action: inCode(action) });
-}
-
-/** Movements that the clips of the body have. */
-function tellMove(draft: string, { move, action }: Asking<'move'>, t: Translate): string {
-  const prompt = inCode(draft);
-  const { kind } = bodyOf(draft);
-  const verb = action.split(' ').find((word) => lookOf(word) !== null);
-  const look = verb ? lookOf(verb) : null;
-  const clips = t(`agent.body.moves.${kind}`);
-  if (canMove(kind, move)) return sentences(t, t('agent.body.move.yes'), clips);
-  return isShown(draft, look)
-    ? t('agent.body.acts', { prompt, look: said(look, t) })
-    : sentences(t, t('agent.body.move.no'), clips);
-}
-
-/** Whether a part moves: by joints of its own, or with its limb. */
-function tellSwings(draft: string, { what }: { what: string }, t: Translate): string {
-  if (countOf(draft, what) === 0) return tellHas(draft, what, t);
-  const limb = /^(?:arm|leg|wing|head|neck|fin|foot|feet|knee|elbow|shoulder|hand|finger)s?$/i.test(what);
-  return limb
-    ? sentences(t, t('agent.body.move.yes'), t(`agent.body.moves.${bodyOf(draft).kind}`))
-    : t('agent.body.swings');
+/** In the words of the plan, or else where the engine puts such a thing. */
+function tellWhere(draft: string, what: string, t: Translate): string {
+  const text = namedIn(draft, what);
+  if (text === null || placed.test(text)) return tellPart(draft, what, t, []);
+  if (unshownIn(draft).includes(bare(text))) return tellThing(draft, what, t);
+  return t('agent.body.where', {
+    place: placeIn(text) ?? 'other',
+    text: inCode(said(text, t)),
+    prompt: inCode(draft),
+  });
 }
 
 /** What it is, and how many legs its body has. */
@@ -230,7 +232,7 @@ function tellChanges(draft: string, since: 'first' | 'last', past: readonly stri
 function tellSide(draft: string, { what, side }: Asking<'side'>, t: Translate): string {
   const { items, kind } = bodyOf(draft);
   const wanted = [...bodyOf(what).items.keys()].find((item) => items.has(item));
-  if (wanted === undefined || kind !== 'biped' || !itemsAt.hands(wanted)) return tellPart(draft, what, t, []);
+  if (wanted === undefined || kind !== 'biped' || !itemsAt.hands(wanted)) return tellWhere(draft, what, t);
   const held = [...items.keys()].filter((item) => itemsAt.hands(item) && item !== 'shield');
   const isLeft = wanted === 'shield' || (held.indexOf(wanted) === 1 && !items.has('shield'));
   const actual = isLeft ? 'left' : 'right';

@@ -33,8 +33,6 @@ export function tellHas(draft: string, what: string, t: Translate, past: readonl
   const thing = inCode(said(bare(what), t));
   const text = isLeftOut(draft, noun) ? null : namedIn(draft, noun);
   if (text !== null) {
-    if (phraseOf(draft).unknown.includes(noun.toLowerCase()))
-      return t('agent.has.unknown', { prompt, thing });
     if (look === '' || isSo(draft, text, look, noun)) return withUnshown(draft, text, 'agent.has.yes', t);
     return isLook(look) ? missing(draft, what, t) : withUnshown(draft, text, 'agent.body.part.said', t);
   }
@@ -68,8 +66,7 @@ function withUnshown(
   const prompt = inCode(draft);
   const shown = inCode(said(text, t));
   const words = unshownIn(draft).filter((one) => text.includes(one));
-  if (words.includes(bare(text)))
-    return sentences(t, t('agent.card.unknown', { words: shown }), t('agent.remind.now', { prompt }));
+  if (words.includes(bare(text))) return t('agent.has.unshown', { thing: shown, prompt });
   return sentences(
     t,
     key === 'agent.has.yes' ? t(key, { thing: shown, prompt }) : t(key, { text: shown, prompt }),

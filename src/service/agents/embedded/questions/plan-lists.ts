@@ -9,10 +9,16 @@ import { countOf, unshownIn } from './plan-things.js';
 /** What the character has at a place of its body, or wears, or holds. */
 
 const place =
-  /\b(?:on|in|over|around|round|at|under|below|upon) (?:(?:top of|his|her|its|their|the|each|both|one|left|right) )*(head|face|neck|hands?|paws?|feet|foot|back)\b/i;
+  /\b(?:on|in|over|around|round|at|under|below|upon) (?:(?:top of|his|her|its|their|the|each|both|one|left|right) )*(head|forehead|face|ears?|neck|throat|hands?|paws?|wrists?|feet|foot|back)\b/i;
 const placeOf: Readonly<Record<string, Place>> = {
   face: 'head',
+  forehead: 'head',
+  ear: 'head',
+  ears: 'head',
+  throat: 'neck',
   hand: 'hands',
+  wrist: 'hands',
+  wrists: 'hands',
   paw: 'hands',
   paws: 'hands',
   foot: 'feet',
@@ -36,6 +42,14 @@ const onHead: ReadonlySet<string> = new Set(
     ',',
   ),
 );
+/** Where the engine puts a thing; null for a part of the body, or anything else. */
+export function placeIn(text: string): Exclude<Place, 'worn'> | 'eye' | null {
+  const items = [...bodyOf(text).items.keys()];
+  if (items.includes('eyepatch')) return 'eye';
+  const places = Object.keys(itemsAt) as (keyof typeof itemsAt)[];
+  return places.find((at) => items.some(itemsAt[at])) ?? null;
+}
+
 const inHands = /\b(?:in|with) (?:\w+ )?(?:hands?|paws?)\b/i;
 /** Clothes that people wear without a word. */
 const usual: Readonly<Partial<Record<Place, readonly string[]>>> = {

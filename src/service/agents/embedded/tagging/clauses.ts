@@ -7,9 +7,9 @@ import type { Span } from './marks.js';
 export type Clause =
   /** `parts`: empty for the whole character. `isSpoken`: it describes "it" or "those", which were named before. */
   | { kind: 'look'; look: string; parts: readonly string[]; isSpoken: boolean }
-  | { kind: 'add' | 'rem' | 'also'; what: string }
+  | { kind: 'add' | 'rem'; what: string }
   /** `lead`: the text before it, from the end of what was marked last. */
-  | { kind: 'kind'; what: string; lead: string }
+  | { kind: 'kind' | 'also'; what: string; lead: string }
   | { kind: 'swap'; old: string; new: string }
   | { kind: 'place'; what: string; to: string };
 
@@ -82,16 +82,16 @@ function read(reading: Reading, span: Span, at: number): Named | null {
       const fresh = readExchange(reading, span, spans.slice(at + 1));
       return fresh ? { parts: [fresh.text], end: fresh.end, isDescribed: true } : named;
     }
-    case 'kind': {
+    case 'kind':
+    case 'also': {
       const lead = line.slice(spans[at - 1]?.end ?? 0, span.start);
-      clauses.push({ kind: 'kind', what: span.text, lead });
+      clauses.push({ kind: span.kind, what: span.text, lead });
       return null;
     }
     case 'add':
       clauses.push({ kind: 'add', what: opened(line, span) });
       return { parts: [span.text], end: span.end, isDescribed: true };
     case 'rem':
-    case 'also':
       clauses.push({ kind: span.kind, what: span.text });
       return null;
     default:

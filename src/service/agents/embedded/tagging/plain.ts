@@ -47,6 +47,7 @@ export function isPlain(
     wish.kind === 'make' && !rather.test(line) && (wish.others?.length || severalIn(wish.prompt).length > 0);
   if (isListed || (wish.kind === 'make' && isSpokenOf(wish.prompt, talk))) return true;
   if (wish.kind === 'make' && talk.language !== null) return false; // marked words tell the being from its things
+  if (wish.kind === 'make' && talk.draft === null && isOfTwo(line)) return false;
   if (lengthOf(line) > mostPlain) return false;
   if (wish.kind === 'make' && lengthOf(line) <= shortest && talk.draft === null) return !hasBareThing(line);
   if (makes.has(wish.kind) && hybrid.test(line)) return true;
@@ -73,6 +74,10 @@ export function isPlain(
   const isOther = share >= leastOther && lengthOf(line) > shortest;
   return isWhole && (shareOf(acts, isWishing) >= leastChanged || (talk.language !== null && !isOther));
 }
+
+/** "A ninja but he's a frog": who it is takes two nouns, which marked words tell apart. */
+const isOfTwo = (line: string): boolean =>
+  spansIn('wishes', line, null).filter(({ kind }) => kind === 'kind' || kind === 'also').length > 1;
 
 /** "Cat ninja black suit": a thing that no word joins. */
 const hasBareThing = (line: string): boolean =>

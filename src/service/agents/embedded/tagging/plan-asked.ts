@@ -7,7 +7,7 @@ import { tokensOf } from '../words/tokens.js';
 import { actsIn, isQuestionAct, isWishing, type Likely, shareOf } from './acts.js';
 import type { Question } from './corpus.js';
 import { englishSpans } from './english-spans.js';
-import { isOfDraft, isTabled, questionWish } from './plan-questions.js';
+import { isOfDraft, questionWish } from './plan-questions.js';
 
 /** Tells questions about the character under discussion from changes, pages and small talk. */
 
@@ -22,6 +22,8 @@ const least = {
   page: 0.25,
   /** More than a likely question about the plan. */
   rather: 0.7,
+  /** Of a kind of question, which then counts more than its form. */
+  kind: 0.5,
 };
 
 /** Questions whose form alone tells their kind, if they name a thing or look. */
@@ -36,19 +38,21 @@ const forms: readonly (readonly [RegExp, Question])[] = [
 ];
 /** "What is in its hands", "what's he wearing", "which colours do we have". */
 const listing =
-  /^(?:(?:so|and|ok|now|wait),? )*(?:what(?:'s|s| is| are| has| does)? (?:(?:in|on|over) (?:his|her|its|their|the) (?:hands?|paws?|head|face|feet|back|neck)\b|(?:it|he|she|they)(?:'s)? .*(?:wear|hold|carry|\bhands?\b))|(?:what|which) colou?rs?\b)/i;
+  /^(?:(?:so|and|ok|now|wait),? )*(?:what(?:'s|s| is| are| has| does)? (?:(?:in|on|over) (?:his|her|its|their|the) (?:hands?|paws?|head|face|feet|back|neck)\b|(?:it|he|she|they)(?:'s)? .*(?:wear|hold|carry|\bhands?\b))|(?:what|which) colou?rs?\b|(?:is|are) (?:it|he|she|they) (?:naked|nude|topless))/i;
+/** "List all colours by part", "how many different colours are on him". */
+const listingColours = /\b(?:list|all|every|each|how many)\b[^.,?]*\bcolou?rs?\b/i;
 /** "She has a fish tail right", "u didn't add wings did u". */
 const tagged =
-  /^(?!.*\b(?:should|make|needs?|want)\b)(?:.* )?(?:(?:it|he|she|they)(?:'?s|'?re)?|u|you|the|its|his|her)\b.* (?:(?<!\b(?:the|his|her|its|to|looks?|not|on|all|is|isn'?t) )right|yeah|correct|(?:did|does|is|has|do|are)(?:n'?t)? (?:it|he|she|they|you|u))\W*$/i;
+  /^(?!.*\b(?:should|make|needs?|want)\b)(?:.* )?(?:(?:it|he|she|they)(?:'?s|'?re)?|u|you|the|its|his|her)\b.* (?:(?<!\b(?:the|his|her|its|to|looks?|not|on|all|is|isn'?t) )right|yeah|correct|(?:did|does|is|has|have|do|are)(?:n'?t)? (?:it|he|she|they|you|u))\W*$/i;
 /** Asks about the plan, if its words name something of one: "what shoes did you give her", "did you get everything". */
 const addressing =
   /^(?:(?:so|and|but|ok|now|wait),? )*(?:(?:is|are|was|were|does|do|did|has|have|will|would)(?:n'?t)? (?:it|he|she|they|you|u)|(?:what|which|how)\b.*\b(?:it|he|she|they|her|his|him|(?:did|didn'?t|have|haven'?t) (?:you|u)))\b/i;
 
 type Form = { act: Question; isSure: boolean };
 
-function formOf(line: string, talk: Pick<TalkState, 'draft' | 'topic'>): Form | null {
-  const { draft } = talk;
+function formOf(line: string, draft: string | null): Form | null {
   if (draft === null) return null;
+  if (listingColours.test(line)) return { act: 'colour', isSure: true };
   if (listing.test(line)) return { act: 'look', isSure: true };
   const [, act] = forms.find(([says]) => says.test(line)) ?? [];
   const isAddressed = addressing.test(line);
@@ -60,7 +64,6 @@ function formOf(line: string, talk: Pick<TalkState, 'draft' | 'topic'>): Form | 
   );
   if (act && isNamed) return { act, isSure: true };
   if (isTagged && isNamed) return { act: 'has', isSure: true };
-  if (isAddressed && isTabled(line, talk)) return { act: act ?? 'look', isSure: act !== undefined };
   return isAddressed && isNamed && /\b(?:what|which) \w/i.test(line) ? { act: 'look', isSure: false } : null;
 }
 
@@ -113,8 +116,8 @@ export function askedOfPlan(
   const isAble = /\b(?:can|could|may|would)\b/i.test(asked) && wishing >= least.surelyWishing;
   const isPolite = isAble || (wishing >= least.wishing && wishes.some(isRefined)); // "could it hold a balloon?"
   const isFormal = talk.language === null && !isPolite;
-  const whole = isFormal ? formOf(line, talk) : null;
-  const form = whole ?? (isFormal ? formOf(asked, talk) : null);
+  const whole = isFormal ? formOf(line, talk.draft) : null;
+  const form = whole ?? (isFormal ? formOf(asked, talk.draft) : null);
   if (!wishes.every(({ kind }) => mistaken.has(kind) || (form && asides.has(kind)))) return null;
   if (talk.language !== null ? !wishes.every(isLost) : ordering.test(line)) return null;
   const share = form ? 1 : shareOf(acts, isQuestionAct);
@@ -125,14 +128,19 @@ export function askedOfPlan(
   if (isRead && !form && !/[?？]/.test(line)) return null;
   const isAsked = !isRead && (/[?？]/.test(line) || asking.test(line));
   if (share < (isGuess ? least.guess : isAsked ? least.ask : least.surely)) return null;
-  const act = form?.act ?? (acts.find((one) => isQuestionAct(one.act))!.act as Question);
+  const act = kindOf(acts, form)!;
   const [page] = talk.language === null ? topicsIn(line, 1, talk.topic) : [];
-  const isPage = page?.wish.kind === 'question' || (page?.wish.kind === 'clips' && act === 'moves');
-  const paged = page && isPage ? page.confidence : 0;
+  const paged = page?.wish.kind === 'question' ? page.confidence : 0;
   const isCertain = !form && share >= least.certainly;
   if (!form?.isSure && paged >= (isCertain ? least.certainly : least.rather)) return null;
   const wish = questionOf(act, form && !whole ? asked : line, talk);
   return wish?.kind === 'remind' && share < least.ask ? null : wish;
+}
+
+/** The learned kind where it is likely, or else what the form tells. */
+function kindOf(acts: readonly Likely[], form: Form | null): Question | undefined {
+  const likely = acts.find(({ act }) => isQuestionAct(act));
+  return likely && (form === null || likely.share >= least.kind) ? (likely.act as Question) : form?.act;
 }
 
 /** The wish of a question of a kind. */
@@ -145,8 +153,7 @@ export const questionOf = (
 /** A question in English, whose likeliest kind counts. */
 export function planQuestionIn(line: string, talk: Pick<TalkState, 'draft' | 'topic'>): Wish | null {
   const acts = actsIn(line, talk.draft);
-  const likely =
-    shareOf(acts, isQuestionAct) < least.guess ? null : acts.find((one) => isQuestionAct(one.act));
-  const act = formOf(line, talk)?.act ?? (likely?.act as Question | undefined);
+  const form = formOf(line, talk.draft);
+  const act = form || shareOf(acts, isQuestionAct) >= least.guess ? kindOf(acts, form) : undefined;
   return act ? questionOf(act, line, { ...talk, language: null }) : null;
 }

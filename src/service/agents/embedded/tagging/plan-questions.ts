@@ -1,11 +1,12 @@
 import { headOf, thingNamed } from '../changes/planned.js';
 import { choiceIn } from '../questions/body-choices.js';
 import { moveIn } from '../questions/clip-moves.js';
+import { namedIn } from '../questions/has-answers.js';
 import { bodyPlaceIn } from '../questions/plan-lists.js';
 import { countOf } from '../questions/plan-things.js';
 import { topicsIn } from '../topics/topics.js';
 import type { BodyQuestion, Place, TalkState, Wish } from '../wish.js';
-import { isLook, lookOf } from '../words/lexis.js';
+import { isLook, lookOf, phraseOf } from '../words/lexis.js';
 import { tokensOf } from '../words/tokens.js';
 import type { Question } from './corpus.js';
 import type { Span } from './marks.js';
@@ -21,6 +22,8 @@ type Asked = {
   thing: string | undefined;
   noun: string | undefined;
   others: readonly string[];
+  /** The first thing that the plan names. */
+  owned: string | undefined;
   /** Adjectives of no thing, or of the thing in another clause: "is the coat still long?" */
   looks: readonly string[];
   place: Place | null;
@@ -30,34 +33,21 @@ type Asked = {
 type Row = readonly [asks: RegExp, wish: (asked: Asked) => Wish | null];
 
 const body = (ask: BodyQuestion): Wish => ({ kind: 'body', ask });
-const withoutThing =
-  (wish: Wish): Row[1] =>
-  ({ noun }) =>
-    noun === undefined ? wish : null;
 const remind: Wish = { kind: 'remind' };
 
-/** By the words of a question, whatever its learned kind is; the first row that has a wish counts. */
+/** What words tell whatever the learned kind of a question is; the first row that has a wish counts. */
 const rows: readonly Row[] = [
-  [
-    /\b(?:chang\w+|differen\w+|added)\b.*\b(?:since|so far|beginning|start|first|original\w*)\b/i,
-    () => body({ about: 'changes', since: 'first' }),
-  ],
-  [
-    /\b(?:lost|missing|left out|leave out|forg[eo]t|dropp?e?d?|ignored?|understood|get rid|(?:did|could|can)(?:n'?t| not)|not (?:possible|shown?))\b|\bhow much of\b.*\b(?:get|got|do)\b|\b(?:get|got|understand|catch) (?:everything|it all|all (?:of )?(?:it|that))\b/i,
-    withoutThing(body({ about: 'missing' })),
-  ],
+  [/\b(?:naked|nude|topless)\b/i, () => body({ about: 'list', at: 'worn' })],
+  [/\bhow (?:does|do) (?:it|he|she|they) look\b/i, ({ noun }) => (noun === undefined ? remind : null)],
   [
     /\b(?:biped\w*|quadruped\w*|(?:on|two|four|2|4|all) (?:all )?(?:fours|legs)|upright|body ?(?:type|class)|(?:what|which)(?: base)? (?:animal|species|creature|body)|skeleton)\b/i,
-    ({ act }) => (act === 'count' ? null : body({ about: 'kind' })),
+    ({ act }) => (act === 'count' || act === 'detail' ? null : body({ about: 'kind' })),
   ],
   [
-    /\b(?:style|chibi|voxel|low[ -]?poly|clay|toon|proportions?)\b/i,
-    ({ noun, draft }) => (noun && thingNamed(draft, noun) ? null : body({ about: 'style' })),
+    /\b(?:animations?|anims?|clips?|moveset)\b/i,
+    (asked) => (animated.test(asked.act) ? (moveNamed(asked) ?? { kind: 'clips' }) : null),
   ],
-  [/\b(?:how (?:tall|high|big|large)|height|metres|meters|size)\b/i, withoutThing(body({ about: 'height' }))],
-  [/\b(?:what|which) (?:animations?|moves|clips)\b/i, () => body({ about: 'moves' })],
   [/ or /i, ({ act, line, draft }) => (act === 'move' ? null : choiceIn(line, draft))],
-  [/\b(?:colou?rs?|shade|hue|tint)\b/i, ({ noun }) => body({ about: 'colour', what: noun ?? null })],
   [
     /\b(?:hands?|paws?|side|left|right)\b(?! now|\?*$|, )|\b(?:which|what|left|right) (?:hand|side)\b/i,
     ({ act, noun, line }) => {
@@ -65,31 +55,6 @@ const rows: readonly Row[] = [
       const isAsked = act === 'where' || /\b(?:which|what) (?:hand|side)\b/i.test(line) || side;
       return noun && isAsked ? body({ about: 'side', what: noun, side: side ?? null }) : null;
     },
-  ],
-  [
-    /\b(?:hold|holds|holding|carry|carries|carrying|wield\w*)\b|\b(?:in|with) (?:\w+ )?(?:hands?|paws?)\b/i,
-    (asked) =>
-      asked.noun === undefined || /weapon/.test(asked.noun) ? body({ about: 'list', at: 'hands' }) : null,
-  ],
-  [
-    /\b(?:wear\w*|clothes|clothing|outfit|dressed|naked|nude|topless|under|below|beneath)\b/i,
-    ({ noun, place, line }) =>
-      (noun === undefined && place === null) ||
-      /\bwhat\b.*\b(?:wear|under|below|beneath)|\b(?:naked|nude|topless)\b/i.test(line)
-        ? body({ about: 'list', at: 'worn' })
-        : null,
-  ],
-  [
-    /./,
-    ({ place, noun, act, line }) =>
-      place && noun === undefined && (act === 'look' || act === 'where' || /\b(?:what|which)\b/i.test(line))
-        ? body({ about: 'list', at: place })
-        : null,
-  ],
-  [/\b(?:everything|list|sum (?:\w+ )?up|summ\w+|recap|all together|the whole)\b/i, withoutThing(remind)],
-  [
-    /\b(?:blinks?|winks?|mouth|jaw|lips?)\b.*\b(?:blinks?|moves?|opens?|talks?|animated?|rigged)\b/i,
-    () => null,
   ],
 ];
 
@@ -104,14 +69,15 @@ const kinds: Readonly<Record<Question, (asked: Asked) => Wish | null>> = {
   },
   colour: (asked) => {
     const { looks, noun, line } = asked;
+    if (noun === undefined && /\bcolou?rs\b/i.test(line)) return body({ about: 'colour', what: null });
     const [look] = looks;
     const named = look !== undefined && checking.test(line) ? (hasLook(asked) ?? hasIn(asked)) : null;
     if (look !== undefined && noun === undefined && !named) return body({ about: 'coloured', look });
     return named ?? body({ about: 'colour', what: noun ?? null });
   },
-  where: ({ noun }) => (noun ? body({ about: 'part', what: noun }) : remind),
-  hands: () => body({ about: 'list', at: 'hands' }),
-  worn: () => body({ about: 'list', at: 'worn' }),
+  where: ({ noun, owned }) => (noun ? body({ about: 'where', what: headOf(owned ?? noun) }) : remind),
+  hands: (asked) => named(asked) ?? body({ about: 'list', at: 'hands' }),
+  worn: (asked) => named(asked) ?? body({ about: 'list', at: 'worn' }),
   at: ({ place, noun }) =>
     place ? body({ about: 'list', at: place }) : noun ? body({ about: 'part', what: noun }) : remind,
   style: () => body({ about: 'style' }),
@@ -121,40 +87,78 @@ const kinds: Readonly<Record<Question, (asked: Asked) => Wish | null>> = {
   moves: () => body({ about: 'moves' }),
   count: (asked) => {
     const { noun, draft } = asked;
-    return noun && countOf(draft, noun) !== null ? body({ about: 'count', what: noun }) : onPage(asked);
+    const isCounted = noun && (countOf(draft, noun) !== null || namedIn(draft, noun) !== null);
+    return isCounted ? body({ about: 'count', what: noun }) : onPage(asked);
   },
   size: (asked) => hasLook(asked) ?? body({ about: 'height' }),
   kind: (asked) => hasLook(asked) ?? body({ about: 'kind' }),
   recap: () => remind,
-  move: ({ thing: named, noun: of, draft, line }) => {
+  move: (asked) => {
+    const { thing: named, noun: of, line } = asked;
     const thing = named ?? doing.exec(line)?.[1];
     if (thing === undefined || /^(?:do|move)\b/.test(thing)) return body({ about: 'moves' });
+    const move = moveNamed(asked);
+    if (move) return move;
     const noun = of ?? thing;
-    const move = moveIn(thing) ?? moveIn(noun);
-    if (move) return body({ about: 'move', move, action: thing });
-    if (tokensOf(noun).some(({ isThing }) => isThing))
-      return countOf(draft, noun) ? body({ about: 'swings', what: noun }) : { kind: 'has', what: thing };
+    if (isPart(asked, noun)) return body({ about: 'swings', what: noun });
+    if (tokensOf(noun).some(({ isThing }) => isThing)) return { kind: 'has', what: thing };
     return body({ about: 'acts', action: thing, look: lookOf(thing) });
   },
-  could: ({ thing, others }) => (thing && others.length === 0 ? body({ about: 'could', what: thing }) : null),
+  could: (asked) => {
+    const { thing, noun, others, looks, draft } = asked;
+    if (thing === undefined || others.length > 0) return null;
+    if (noun && looks.length === 0 && namedIn(draft, noun) !== null)
+      return pageOf(asked, least.likely) ?? body({ about: 'swings', what: noun });
+    return body({ about: 'could', what: thing });
+  },
   opinion: (asked) => hasLook(asked) ?? body({ about: 'opinion' }),
   why: () => body({ about: 'why' }),
-  body: (asked) => onPage(asked),
+  body: (asked) => {
+    const { noun, line } = asked;
+    const isMoved = noun !== undefined && isPart(asked, noun) && !having.test(line);
+    return isMoved ? (pageOf(asked, least.likely) ?? body({ about: 'swings', what: noun })) : onPage(asked);
+  },
   detail: (asked) => onPage(asked),
 };
+
+const having = /\b(?:have|has|got|there)\b/i;
+
+/** Whether the plan has a thing or part, by name or by its body. */
+const isPart = ({ draft }: Asked, noun: string): boolean =>
+  namedIn(draft, noun) !== null || (countOf(draft, noun) ?? 0) > 0;
+
+/** Kinds of questions that may be about clips, in any words: "does he have a run animation?" */
+const animated = /^(?:has|look|moves?|recap|could|count|kind|where)$/;
+
+function moveNamed({ thing, noun, line }: Asked): Wish | null {
+  const said = [thing, noun, doing.exec(line)?.[1], ...line.split(/[^\p{L}'’-]+/u)];
+  for (const action of said) {
+    const move = action && moveIn(action.replace(/^(?:only|just|also|actually|even) /i, ''));
+    if (move && move !== 'move') return body({ about: 'move', move, action });
+  }
+  return null;
+}
 
 /** "Can he juggle?" */
 const doing =
   /\b(?:can|could|does|will|would) (?:it|he|she|they|the \w+) (?:also |even |actually |really )*([a-z][a-z ]*?)(?: (?:lol|now|too|or not))*\W*$/i;
 
+/** "Is he wearing shoes?" */
+const named = (asked: Asked): Wish | null =>
+  asked.noun !== undefined && !/weapon|cloth/.test(asked.noun) && checking.test(asked.line)
+    ? hasIn(asked)
+    : null;
+
 /** "Is the cardigan still lavender?" */
 const checking =
-  /^\W*(?:(?:and|so|but|wait|ok(?:ay)?|hm+)\W+)*(?:is|are|does|do|did|has|have|was|were|will|would|can|isn'?t|doesn'?t)\b/i;
+  /^\W*(?:(?:and|so|but|wait|ok(?:ay)?|hm+)\W+)*(?:is|are|does|do|did|has|have|was|were|will|would|can|isn'?t|doesn'?t)\b|\b(?:yeah|right|correct)\W*$/i;
 
 function hasIn(asked: Asked): Wish | null {
   const { thing, looks, strange } = asked;
   if (thing === undefined) return hasLook(asked);
   if (strange) return body({ about: 'open' });
+  const page = isStranger(asked, thing) ? pageOf(asked, least.page) : null;
+  if (page) return page;
   const said = looks.filter((look) => !thing.includes(look));
   return { kind: 'has', what: [...said, thing].join(' ') };
 }
@@ -164,13 +168,22 @@ const hasLook = ({ noun, looks, line }: Asked): Wish | null =>
     ? body({ about: 'look', look: looks.join(' ') })
     : null;
 
-/** A question about the model as such is about a page of the guide, however uncertain which. */
-const leastTopic = 0.7;
-function onPage(asked: Asked): Wish | null {
-  const [best] = topicsIn(asked.line, 1, asked.topic);
-  if (best && best.confidence >= leastTopic) return best.wish;
-  return (asked.strange ? null : hasIn(asked)) ?? body({ about: 'open' });
+/** From these confidences on, a page of the guide is asked for: about nothing of the plan, a thing of it, or anything. */
+const least = { page: 0.3, likely: 0.5, surely: 0.7 };
+
+function pageOf({ line, topic }: Asked, confidence: number): Wish | null {
+  const [best] = topicsIn(line, 1, topic);
+  return best?.wish.kind === 'question' && best.confidence >= confidence ? best.wish : null;
 }
+
+/** A thing that neither the plan has nor the engine knows: "finger bones". */
+const isStranger = ({ draft }: Asked, thing: string): boolean =>
+  namedIn(draft, headOf(thing)) === null &&
+  countOf(draft, headOf(thing)) === null &&
+  !phraseOf(thing).hasThings;
+
+const onPage = (asked: Asked): Wish | null =>
+  pageOf(asked, least.surely) ?? (asked.strange ? null : hasIn(asked)) ?? body({ about: 'open' });
 
 const naming: ReadonlySet<string> = new Set(['thing', 'part', 'add', 'other']);
 const bareThing = (text: string): string =>
@@ -196,6 +209,7 @@ function askedOf(act: Question, line: string, spans: readonly Span[], { draft, t
   return {
     ...{ act, line, draft, topic, thing, others, looks, place: place?.at ?? null },
     noun: thing && headOf(thing),
+    owned: marked.find((one) => namedIn(draft, headOf(one)) !== null),
     strange:
       /\b(?:is|are) (?:the|its|his|her|their) \w+ \w+\W*$/i.test(line) &&
       last !== undefined &&
@@ -210,10 +224,6 @@ function tabled(asked: Asked): Wish | null {
   }
   return null;
 }
-
-/** Whether the words of a message alone tell what it asks about the plan. */
-export const isTabled = (line: string, { draft, topic }: Pick<TalkState, 'draft' | 'topic'>): boolean =>
-  draft !== null && tabled(askedOf('look', line, [], { draft, topic })) !== null;
 
 /** @param spans those of the question */
 export function questionWish(

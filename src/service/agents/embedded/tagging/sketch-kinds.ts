@@ -6,8 +6,11 @@ import { isSpecies, phraseOf } from '../words/lexis.js';
 
 export type Sketch = { kind: string; also: string[]; looks: string[]; has: string[]; lacks: string[] };
 
-/** "A frog who is a postman": the engine's creature is the kind; other nouns for the same being stay as roles. */
-export function joinKind(sketch: Sketch, noun: string, isRole = false): void {
+/**
+ * "A frog who is a postman": the engine's creature is the kind; other nouns for the same being stay as roles.
+ * @param as a role of it, or a creature that it is too: "a unicorn that is also a dragon"
+ */
+export function joinKind(sketch: Sketch, noun: string, as: 'role' | 'both' | null = null): void {
   const [one, other] = [sketch.kind, noun].map((kind) => phraseOf(kind));
   const isHerd = isPlural(headOf(noun)) && sketch.kind !== '' && !isPlural(headOf(sketch.kind));
   if (isHerd) {
@@ -15,11 +18,12 @@ export function joinKind(sketch: Sketch, noun: string, isRole = false): void {
     return;
   }
   if (!other!.isCharacter) {
-    if (isRole && isRoleLike(noun) && !other!.hasThings) sketch.also.push(noun);
+    if (as !== null && isRoleLike(noun) && !other!.hasThings) sketch.also.push(noun);
     else sketch.has.push(noun);
     return;
   }
-  if (headOf(sketch.kind) === headOf(noun)) sketch.kind = longer(sketch.kind, noun);
+  if (as === 'both' && isCreature(sketch.kind) && isCreature(noun)) sketch.kind = `${sketch.kind} ${noun}`;
+  else if (headOf(sketch.kind) === headOf(noun)) sketch.kind = longer(sketch.kind, noun);
   else if (!one!.isCharacter) {
     if (isRoleLike(sketch.kind)) sketch.also.push(sketch.kind);
     sketch.kind = noun;

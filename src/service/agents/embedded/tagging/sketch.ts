@@ -16,7 +16,7 @@ export function put(sketch: Sketch, clause: Exclude<Clause, { kind: 'kind' }>): 
   switch (clause.kind) {
     case 'also':
       if (sketch.kind === '') sketch.also.push(plain(clause.what));
-      else joinKind(sketch, plain(clause.what), true);
+      else joinKind(sketch, plain(clause.what), /\balso\b/i.test(clause.lead) ? 'both' : 'role');
       break;
     case 'add':
       sketch.has.push(clause.what.replace(/^(?:the|his|her|its|their|my) /i, ''));

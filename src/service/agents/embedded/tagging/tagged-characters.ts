@@ -3,7 +3,7 @@ import { lifeless } from '../../../../engine/input/text/vocabulary.js';
 import { withArticle } from '../changes/change.js';
 import { headOf } from '../changes/planned.js';
 import { strangerIn } from '../descriptions/mentions.js';
-import { isAnotherOne, isOfSeveral } from '../descriptions/several.js';
+import { isAnotherOne, isOfSeveral, joining } from '../descriptions/several.js';
 import { thingsFirst } from '../languages/abroad-words.js';
 import { is } from '../words/cursor.js';
 import { isPerson, isSpecies, phraseOf } from '../words/lexis.js';
@@ -32,10 +32,12 @@ export function charactersOfSpans(
   const isGroup = isOfSeveral(line);
   const named = isEnglish ? nameIn(line, spans) : null;
   const clauses = clausesOf(line, wholeKinds(line, spans), isEnglish);
+  const leads = clauses.flatMap((one) => (one.kind === 'kind' ? [one.lead] : []));
+  const isList = leads.length > 2 || leads.slice(1).some((lead) => joining.test(lead));
   for (const [at, clause] of clauses.entries()) {
     const current = sketches.at(-1)!;
     if (clause.kind !== 'kind') put(current, clause);
-    else if (clause.what !== named) putKind(sketches, clause, clauses[at + 1], isGroup);
+    else if (clause.what !== named) putKind(sketches, clause, clauses[at + 1], { isGroup, isList });
   }
   return sketches
     .map((one) => written(asSomebody(withKind(one, line), line), line))
@@ -62,13 +64,14 @@ const withoutAsides = (line: string, spans: readonly Span[]): Span[] => {
 
 function putKind(
   sketches: Sketch[],
-  { what, lead }: Extract<Clause, { kind: 'kind' }>,
+  { what, lead }: Extract<Clause, { lead: string }>,
   next: Clause | undefined,
-  isGroup: boolean,
+  { isGroup, isList }: { isGroup: boolean; isList: boolean },
 ): void {
   const current = sketches.at(-1)!;
   const kind = withoutGeneral(plain(what));
   if (isAnybody(kind) || on.test(lead)) return;
+  if (current.kind !== '' && alternative.test(lead)) return;
   if (current.kind !== '' && /\bthe\s*$/i.test(lead) && !phraseOf(kind).isCharacter) return;
   const coloured = /^(.+) one$/i.exec(kind)?.[1];
   if (coloured && current.kind !== '') {
@@ -79,9 +82,9 @@ function putKind(
   const before = { kind: current.kind, isDescribed: current.has.length > 0 };
   if (current.kind === '') current.kind = kind;
   else if (rather.test(lead) && isSpecies(headOf(current.kind))) current.kind = kind;
-  else if (isAnotherOne(before, { kind, lead, isDescribed }, isGroup))
+  else if (isAnotherOne(before, { kind, lead, isDescribed }, isGroup, isList))
     sketches.push({ ...blankSketch(), kind });
-  else if (!comparing.test(lead)) joinKind(current, kind, defining.test(lead));
+  else if (!comparing.test(lead)) joinKind(current, kind, defining.test(lead) ? 'role' : null);
 }
 
 /** "[mikrofon] holding [girl]": languages that name things first may mark both as one; hair is no being. */
@@ -123,6 +126,8 @@ const ofIt = /^ of (?:the |an? )?$/i;
 /** "Platform boots (yes on a bird)", "always playing cricket". */
 const on =
   /\b(?:on|eating|holding|riding|hugging|carrying|playing|petting|fighting|hunting|chasing|selling|delivering|against) (?:(?:an?|the|his|her)\s*)?$/i;
+/** "Holding a beer, or a coconut if beer is not allowed": the first one counts. */
+const alternative = /\bor (?:maybe |perhaps )?(?:an? )?$/i;
 const rather = /\bbut (?:it'?s|he'?s|she'?s|they'?re)\s*(?:an?)?\s*$/i;
 
 /** "A staff that's more like a totem". */
@@ -155,6 +160,7 @@ function withKind(sketch: Sketch, line: string): Sketch {
   );
   const chosen = choosing.test(line) ? whos.at(-1) : undefined;
   const introduced = chosen ?? whos.find((one) => is(tokens[tokens.indexOf(one) - 1], 'article')) ?? whos[0];
+  if (introduced && sketch.kind.includes(introduced.said)) return sketch; // "a cloud person"
   if (introduced) return { ...sketch, kind: namesFrom(tokens, introduced), has: things };
   const stranger = sketch.kind || strangerIn(tokens);
   return { ...sketch, kind: stranger && !isAnybody(stranger) ? stranger : '' };

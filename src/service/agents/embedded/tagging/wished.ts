@@ -59,7 +59,7 @@ const charactersIn = (line: string, language: string | null): string[] =>
   charactersOfSpans(line, spansOf(line, language), language);
 /** A new character lacks something only where a word says so. */
 const lacking =
-  /\b(?:with ?out|w\/o|no|not|non|never|none|minus|isn'?t|don'?t|doesn'?t|aren'?t|lacks?|lost|missing|instead|remove|skip)\b/i;
+  /\b(?:with ?out|w\/o|no|not|non|never|none|minus|isn'?t|don'?t|doesn'?t|aren'?t|lacks?|lost|missing|instead|remove|skip|forget|scrap)\b/i;
 const spansOf = (line: string, language: string | null): readonly Span[] => {
   const spans = englishSpans('wishes', line, null, language);
   const isLacking = lacking.test(inEnglish(line, language));
@@ -77,8 +77,8 @@ const isNaming = (line: string, { draft, language }: TalkState): boolean =>
 function isBetter(wish: Wish, prompt: string, line: string, isUnsure: boolean): boolean {
   if (wish.kind !== 'make' || lengthOf(line) > mostRead || /[.?!] /.test(wish.prompt)) return false;
   const [own, other] = [phraseOf(wish.prompt), phraseOf(prompt)];
-  if (isUnsure && !wish.left?.length && own.unknown.length <= mostStrange) return true;
   const more = own.understood.length - other.understood.length;
+  if (isUnsure && !wish.left?.length && own.unknown.length <= mostStrange) return more >= 0;
   return more > 0
     ? own.unknown.length <= mostStrange
     : more === 0 && own.unknown.length < other.unknown.length;
