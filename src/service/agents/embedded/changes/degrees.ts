@@ -53,7 +53,8 @@ export function withoutRivals(looks: readonly string[], words: readonly string[]
   });
 }
 
-const isDegree = (word: string): boolean => Object.hasOwn(degrees, word.toLowerCase()) || /^less$/i.test(word);
+const isDegree = (word: string): boolean =>
+  Object.hasOwn(degrees, word.toLowerCase()) || /^less$/i.test(word);
 
 /** Whether a size in a changed description goes the way of the word: a "bigger" fox is bigger than before. */
 function moves(before: string, after: string, word: string, part: string | null): boolean {

@@ -76,8 +76,7 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
     (talk.draft === null || talk.language !== null) &&
     wishes.some(isOnTopic) &&
     !isChangedAbroad(line, talk, acts);
-  const [likeliest] = acts;
-  const isTold = isBeside && likeliest!.share < least.certainly;
+  const isTold = isBeside && acts[0]!.share < least.certainly;
   if (isTold && wishes.every(isOpen) && !wondering.test(line) && isNews(line)) return [wishOn('remark')];
   const isChanged = isChange(acts, talk) && wishes.every(({ kind }) => ofMoney.has(kind));
   const isSure = isAnswered || (!isDescribed && wishes.some((wish) => !isDoubtful(wish) && !isVague(wish)));
