@@ -59,7 +59,7 @@ export function joined(line: string, spans: readonly Span[]): Span[] {
   });
 }
 const isTint = (line: string, thing: Span | undefined, { kind, text, start, end }: Span): boolean =>
-  thing?.kind === 'add' &&
+  (thing?.kind === 'add' || thing?.kind === 'new') &&
   kind === 'look' &&
   (isColour(text) || isStrange(text)) &&
   /^(?:\s+(?:as well|too))?\s*,?\s*(?:in\s+)?$/.test(line.slice(thing.end, start)) &&
