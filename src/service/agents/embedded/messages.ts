@@ -1,9 +1,10 @@
 import type { Turn } from '../brain.js';
 import { withArticle } from './changes/change.js';
 import { changesIn } from './changes/changing.js';
+import { names } from './changes/character.js';
 import { headOf } from './changes/planned.js';
 import { tidiedWish } from './changes/tidy.js';
-import { wishesIn } from './descriptions/clauses.js';
+import { wishesIn as partsIn } from './descriptions/clauses.js';
 import { onLegs } from './descriptions/legs.js';
 import { asking, making } from './descriptions/naming.js';
 import { personified } from './descriptions/persona.js';
@@ -29,6 +30,7 @@ import { is } from './words/cursor.js';
 import { withoutInterjections } from './words/interjections.js';
 import { numberIn } from './words/numbers.js';
 import { withoutPoliteness } from './words/politeness.js';
+import { speltRight } from './words/spelling.js';
 import { tokensOf } from './words/tokens.js';
 import { plainLine, writtenOut } from './words/words.js';
 
@@ -49,7 +51,23 @@ export function readWishes(turn: Turn, talk: TalkState): Wish[] {
   return wishes.map((wish) => (isDanger(wish) ? wishOn('remark') : wish)); // "the dragon wants to die"
 }
 
+/** A change is read with its spelling corrected: "make it geen". */
 function wishesOf(message: string, talk: TalkState): Wish[] {
+  const isSpelt = talk.draft !== null && talk.language === null;
+  const { text, corrections } = isSpelt ? speltRight(message) : { text: message, corrections: [] };
+  const isTypo = corrections.some(({ from }) => from.length > mostOfShort); // "bro" is no brow
+  const mended = isTypo ? wishesIn(text, talk) : [];
+  if (!mended.some(({ kind }) => kind === 'refine')) return wishesIn(message, talk);
+  return mended.map((wish) =>
+    wish.kind === 'refine' ? { ...wish, read: corrections.filter(({ to }) => isChanged(wish, to)) } : wish,
+  );
+}
+
+const mostOfShort = 3;
+const isChanged = ({ changes }: Extract<Wish, { kind: 'refine' }>, word: string): boolean =>
+  names(changes.flatMap((one) => Object.values(one)).join(' '), word);
+
+function wishesIn(message: string, talk: TalkState): Wish[] {
   const line = talk.draft === null || talk.language !== null ? message : withoutSpeakers(message);
   const abroad = askedAbroad(line, talk) ?? readAbroad(line, talk, (english) => readEnglish(english, talk));
   const wishes = abroad ?? ofLanguage(writtenOut(line), talk);
@@ -173,7 +191,7 @@ const headIn = (prompt: string): string =>
   headOf(prompt.split(/[,.;]| (?:with|wearing|holding|without) /i)[0]!);
 
 function readLine(line: string, talk: TalkState): Wish[] {
-  const parts = wishesIn(line);
+  const parts = partsIn(line);
   if (parts.some((part) => isAboutPayment(part, talk.isAboutPayment))) return [{ kind: 'payment' }];
   const isPlain = isPlainChange(line, talk);
   const asked = isPlain ? null : (askedIn(line, talk) ?? errandIn(line));

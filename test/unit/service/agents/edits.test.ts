@@ -65,6 +65,23 @@ test.each([
   ['a wizard with a hat', 'dont want the hat', 'a wizard'],
   ['a robot', 'turn it into a pirate', 'a pirate'],
   ['a robot', 'dress it as a pirate', 'a robot pirate'],
+  // A colour behind a thing goes with it.
+  ['an alien with a robe in silver, a sash in deep red', 'lose the sash', 'an alien with a robe in silver'],
+  ['an alien with a robe in silver', 'slate robe', 'an alien with a slate robe'],
+  ['a man with a black jacket with flames, jeans', 'lose the jacket', 'a man with jeans'],
+  ['a woman with hair in a bun, a staff', 'lose the bun', 'a woman with hair, a staff'],
+  // The adjectives of the noun itself.
+  ['a brown and white falcon', 'make it red', 'a red falcon'],
+  [
+    'a woman with white hair tied under a faded scarf',
+    'red scarf',
+    'a woman with white hair tied under a red faded scarf',
+  ],
+  ['a capybara with a bathrobe', 'make the robe white', 'a capybara with a white bathrobe'],
+  ['a lobster waiter with a bow tie', 'make the tie blue', 'a lobster waiter with a blue bow tie'],
+  ['a badger', 'give him a straw hat. a wide one', 'a badger with a wide straw hat'],
+  ['an orc', 'no hat', 'an orc without hat'],
+  ['a mushroom with legs', 'legs a little longer', 'a mushroom with long legs'],
 ])('"%s", then "%s", is "%s"', (draft, line, changed) => {
   expect(edited(draft, line)).toBe(changed ?? draft);
 });

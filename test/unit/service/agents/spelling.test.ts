@@ -44,6 +44,19 @@ test.each([
   expect(speltRight(said).text).toBe(meant);
 });
 
+test.each([
+  ['make it geen', 'a green dog with a hat', 'green'],
+  ['the hat shoud be goldne', 'a dog with a golden hat', 'golden'],
+  ['unifrom insted of the hat', 'a dog with a uniform', 'uniform'],
+])('a change is read with its typos corrected, which are told: %s', (line, draft, to) => {
+  const { wishes, talk } = follow([
+    { ...blank, role: 'user', content: 'a dog with a hat' },
+    { ...blank, role: 'user', content: line },
+  ]);
+  expect(talk.draft).toBe(draft);
+  expect(wishes[0]).toMatchObject({ kind: 'refine', read: [{ to }] });
+});
+
 test('a word between two known ones, and one far from all, stay as they are', () => {
   for (const said of ['a fox with a glorp', 'a fox with a xylqwz']) expect(speltRight(said).text).toBe(said);
 });

@@ -117,9 +117,67 @@ describe('the marked words of a change', () => {
       'a wolf with a teal cap',
     ],
     ['a fish with a crown', 'make it [look white] but keep the [keep crown]', 'a white fish with a crown'],
+    // A look behind a thing is of that thing.
+    ['a bear', 'a [look hawaiian] [part shirt] in [look blue]', 'a bear with a blue hawaiian shirt'],
+    ['a bear', '[add waistcoat] as well, in [look bottle green]', 'a bear with a bottle green waistcoat'],
+    ['a bear with a vest', 'swap the [old vest] for a [new coat], [look silver]', 'a bear with a silver coat'],
+    ['a bear', '[look striped] [part pajamas], [look blue]', 'a bear with blue striped pajamas'],
+    [
+      'a cat with a tail',
+      'make the [part tail] [look longer], like [look bushy]',
+      'a cat with a bushy long tail',
+    ],
+    [
+      'a cat with a red hat and a scarf',
+      'make the [part hat] [look blue] and the [part scarf] too',
+      'a cat with a blue hat and a blue scarf',
+    ],
+    // The first of two alternatives, and the last of two corrections.
+    [
+      'a unicorn with a horn',
+      'the [part horn] [look golden] or at least [look pink]',
+      'a unicorn with a golden horn',
+    ],
+    [
+      'a woman with a dress',
+      'the [part dress] [look pink]. i mean [look yellow]!!',
+      'a woman with a yellow dress',
+    ],
+    ['a man with a saxophone', 'trade the [old sax] for a [new trumpet]', 'a man with a trumpet'],
+    // Reasons.
+    ['a cat with wings', '[part wings] [look smaller] they look [look goofy]', 'a cat with small wings'],
+    [
+      'a cat with a bib',
+      'make the [part bib] [look yellow], white gets so [look dirty]',
+      'a cat with a yellow bib',
+    ],
+    [
+      'a cat with a bib',
+      'make the [part bib] [look red]. Toddlers adore [look bright] colours',
+      'a cat with a red bib',
+    ],
+    // What is marked as gone, and is wanted.
+    ['a cat with shorts', '[rem Shirt] as well hey', 'a cat with shorts and a Shirt'],
+    [
+      'a cat with long hair',
+      'i dont like the [rem hair] anymore can it be [look pink]',
+      'a cat with pink long hair',
+    ],
+    [
+      'a cat with red boots with spots, a hat',
+      '[part spots] are optional, try without',
+      'a cat with red boots, a hat',
+    ],
   ])('of %s: %s', (draft, marked, expected) => {
     const { text, spans } = readMarked(marked);
     expect(changesOfSpans(text, spans, draft, null).reduce(refine, draft)).toBe(expected);
+  });
+
+  test('put something else in the place of the thing that was added last', () => {
+    const { text, spans } = readMarked('no, she changed her mind, a [new spoon] instead');
+    const draft = 'a hedgehog with an apron and a rolling pin';
+    const changes = changesOfSpans(text, spans, draft, { thing: 'pin', looks: [] });
+    expect(changes.reduce(refine, draft)).toBe('a hedgehog with an apron and a spoon');
   });
 });
 

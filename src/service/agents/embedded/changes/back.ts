@@ -1,4 +1,5 @@
 import { is } from '../words/cursor.js';
+import { isBodyPart } from '../words/nouns.js';
 import { tokensOf } from '../words/tokens.js';
 import { become, type DraftChange } from './change.js';
 import { type Character, names, readCharacter, traitWith } from './character.js';
@@ -23,14 +24,16 @@ export function backIn(
   about: string | null,
 ): Back | null {
   const words = tokensOf(text).filter((token) => !is(token, 'article', 'whose', 'filler'));
-  const isNamed = (word: string) => [...versions, draft].some((one) => headNamed(one, word) !== null);
-  const thing = words.findLast((token) => token.isThing || isNamed(token.word))?.word;
+  const named = (word: string) =>
+    [...versions, draft].map((one) => headNamed(one, word)).find((one) => one !== null);
+  const noun = words.findLast((token) => token.isThing || named(token.word))?.word;
+  const thing = noun && (named(noun) ?? noun); // the saxophone, of "sax"
   const who = words.findLast(({ isWho, isThing }) => isWho && !isThing)?.word;
   if (who && !thing && !isInHead(draft, who)) {
     const on = versions.findLast((one) => isInHead(one, who));
     return on === undefined ? null : { changes: [], on };
   }
-  const looks = words.filter(({ word }) => word !== thing && word !== who).map(({ word }) => word);
+  const looks = words.filter(({ word }) => word !== noun && word !== who).map(({ word }) => word);
   const changes = thing
     ? thingBack(thing, looks, draft, versions)
     : (lookBack(looks, draft, versions) ??
@@ -40,7 +43,7 @@ export function backIn(
 
 const headNamed = (draft: string, word: string): string | null => {
   const thing = thingNamed(draft, word);
-  return thing && names(thing, word) ? thing : null;
+  return thing && (names(thing, word) || thing.startsWith(word)) ? thing : null;
 };
 const textOf = (draft: string, thing: string): string | undefined =>
   traitWith(readCharacter(draft), thing)?.text;
@@ -75,7 +78,7 @@ function broughtBy(thing: string, at: number, draft: string, versions: readonly 
   const before = readCharacter(versions[at]!);
   const came = readCharacter(versions[at + 1] ?? draft).traits.map(({ text }) => headOf(text));
   const others = came.filter(
-    (one) => !traitWith(before, one) && thingNamed(draft, one) !== null && one !== thing,
+    (one) => !traitWith(before, one) && thingNamed(draft, one) !== null && one !== thing && !isBodyPart(one),
   );
   return others.length === 1 ? [removing(others[0]!)] : [];
 }
@@ -118,7 +121,7 @@ const added = (what: string): DraftChange => ({ kind: 'add', what });
 
 const returning = [
   /\bback to (?:(?:the|his|her|its) )?((?:[\w-]+ ){0,2}?[\w-]+)(?= please| but| and|\W*$|[,.!])/i,
-  /^(?:(?:ok|no+|nah|hm+|wait|actually|honestly)[\s,.]+)*(?:(?:the|his|her|its) )?((?:[\w-]+ )?[\w-]+) (?:was|were|looked) (?:much |way )?(?:better|nicer|cooler)\b/i,
+  /^(?:(?:ok|no+|nah|hm+|wait|sorry|actually|honestly)[\s,.]+)*(?:(?:the|his|her|its) )?((?:[\w-]+ )?[\w-]+) (?:was|were|looked) (?:much |way )?(?:better|nicer|cooler|right|fine)\b/i,
   /\bi (?:liked|preferred) (?:(?:the|his|her|its) )?((?:[\w-]+ )?[\w-]+) (?:more|better)\b/i,
   /\b(?:undo|revert|reset|restore|bring back) (?:the|his|her|its|their) (?!last\b|change)([\w-]+)/i,
   /^(?:take|put|bring) (?:the|his|her|its) ([\w-]+) back\b/i,

@@ -30,7 +30,7 @@ export const become = (words: string, part: string | null, isBehind = false): Dr
 
 /** "A hat", "wings". */
 export const withArticle = (thing: string): string =>
-  /^(?:an?|the|some|two|three|four|\d+) |(?:[^s]s|hair|fur|skin|armou?r)$/i.test(thing)
+  /^(?:an?|the|some|half|two|three|four|\d+) |(?:[^s]s|hair|fur|skin|armou?r)$/i.test(thing)
     ? thing
     : `${/^(?:(?!uni|use|eu|one)[aeiou]|8|1[18])/i.test(thing) ? 'an' : 'a'} ${thing}`;
 

@@ -1,8 +1,7 @@
-import { partNames } from '../../../../engine/input/text/vocabulary.js';
-import { is } from '../words/cursor.js';
+import { is, isUnknown } from '../words/cursor.js';
 import { isRole, isSpecies, phraseOf, wears } from '../words/lexis.js';
 import { readNoun } from '../words/nouns.js';
-import { tokensOf } from '../words/tokens.js';
+import { isColour, tokensOf } from '../words/tokens.js';
 
 /** A character under discussion. Its parts, joined, are exactly the description it was read from. */
 export type Character = {
@@ -47,8 +46,11 @@ export function readCharacter(prompt: string): Character {
   const pieces = found ? [found.joint, ...prompt.slice(found.index + found.joint.length).split(seam)] : [];
   const traits: Trait[] = [];
   for (let at = 0; at + 1 < pieces.length; at += 2)
-    for (const [index, text] of apart(pieces[at + 1]!).entries())
-      traits.push({ joint: index === 0 ? pieces[at]! : ' ', text });
+    if (traits.length > 0 && pieces[at]!.trim() === 'in' && isColour(pieces[at + 1]!))
+      traits.at(-1)!.text += pieces[at]! + pieces[at + 1]!;
+    else
+      for (const [index, text] of apart(pieces[at + 1]!).entries())
+        traits.push({ joint: index === 0 ? pieces[at]! : ' ', text });
   return { article, looks: words.slice(0, -1), kind: words.at(-1) ?? '', traits };
 }
 
@@ -113,17 +115,24 @@ export const names = (text: string, noun: string): boolean =>
   (noun.includes(' ') && text.toLowerCase().includes(noun.toLowerCase())) ||
   text.split(/[^\p{L}\d-]+/u).some((word) => stem(word) === stem(noun));
 
-/** The trait that names a thing; for "bow" also "longbow", where no trait is a bow. */
+/** The trait that names a thing; for "bow" also "longbow", and for "sax" a saxophone, where no trait is called so. */
 export function traitWith({ traits }: Character, noun: string): Trait | undefined {
   const having = traits.filter((trait) => !isDenied(trait));
   const last = stem(noun);
+  const withWord = (isIt: (word: string) => boolean): Trait | undefined =>
+    last.length > 2 ? having.find(({ text }) => text.split(' ').some((word) => isIt(stem(word)))) : undefined;
   return (
     having.find(({ text }) => names(text, noun)) ??
-    (last.length > 2
-      ? having.find(({ text }) => text.split(' ').some((word) => stem(word).endsWith(last)))
-      : undefined)
+    withWord((word) => word.endsWith(last)) ??
+    (isShortened(noun) ? withWord((word) => word.startsWith(last)) : undefined)
   );
 }
+
+/** "Sax", of a saxophone: no word of its own. */
+const isShortened = (noun: string): boolean => {
+  const [token, ...others] = tokensOf(noun);
+  return token !== undefined && others.length === 0 && isUnknown(token);
+};
 
 export function add(one: Character, what: string): Character {
   const noun = what.trim().split(/\s+/).at(-1) ?? '';
@@ -135,32 +144,33 @@ export function add(one: Character, what: string): Character {
   return { ...one, traits: [...kept.slice(0, at), added, ...kept.slice(at)] };
 }
 
-/** Things that a creature may have without anybody naming them. */
-const grown = new Set(
-  'wing horn tusk mane beard hair antler trunk fang spike moustache mustache whisker'.split(' '),
-);
-
 export function remove(one: Character, noun: string): Character {
   const trait = traitWith(one, noun);
   if (trait) return { ...one, traits: removed(one.traits, trait) };
   const looks = one.looks.filter((look) => stem(look) !== stem(noun));
   if (looks.length < one.looks.length) return { ...one, looks };
-  const isPart =
-    Object.hasOwn(partNames, noun.toLowerCase()) || grown.has(stem(noun)) || wears(writeCharacter(one), noun);
-  if (!isPart || one.traits.some((other) => isWithout(other) && names(other.text, noun))) return one;
+  const isKnown = tokensOf(noun).some(({ isThing }) => isThing) || wears(writeCharacter(one), noun);
+  if (!isKnown || one.traits.some((other) => isWithout(other) && names(other.text, noun))) return one;
   return { ...one, traits: [...one.traits, { joint: ' without ', text: noun.toLowerCase() }] };
 }
 
 function removed(traits: readonly Trait[], gone: Trait): Trait[] {
   const at = traits.indexOf(gone);
-  const next = traits[at + 1];
-  const opens = new RegExp(links, 'i').test(gone.joint);
+  let end = at + 1;
+  if (!isOfThing(traits, at)) while (isOfThing(traits, end)) end += 1;
+  const next = traits[end];
+  const isInside = isOfThing(traits, at) || (at > 0 && gone.joint.trim() === 'in'); // hair in a bun
+  const opens = !isInside && new RegExp(links, 'i').test(gone.joint);
   const heir = next && opens && !new RegExp(`\\b(?:${links})\\b`, 'i').test(next.joint);
-  return traits.flatMap((trait) => {
-    if (trait === gone) return [];
+  return traits.flatMap((trait, index) => {
+    if (index >= at && index < end) return [];
     return trait === next && heir ? [{ ...trait, joint: gone.joint }] : [trait];
   });
 }
+
+/** The spots of "with a red cap with spots", which go with the cap. */
+const isOfThing = (traits: readonly Trait[], at: number): boolean =>
+  traits[at]?.joint.trim() === 'with' && traits.slice(0, at).some(({ joint }) => /\bwith\b/i.test(joint));
 
 /** Leaves only the traits that name a thing, or the chicken that a boy rides. */
 export const only = (one: Character, noun: string): Character => {

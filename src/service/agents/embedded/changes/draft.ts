@@ -12,35 +12,18 @@ import {
   traitWith,
   writeCharacter,
 } from './character.js';
-import { inDegree, withoutRivals } from './degrees.js';
+import { inDegree, withoutAmount, withoutRivals } from './degrees.js';
 import { headOf } from './planned.js';
 import { describedBehind, describeHead, describePart, withThing } from './things.js';
-import { isLocal, madeByEngine } from './verified.js';
 
 const lastWord = (text: string): string => text.trim().split(/\s+/).at(-1) ?? '';
 
-/**
- * Works the change into the prompt: "a red fox" made blue is "a blue fox". Where the engine would then also change
- * something else, the description is written from its own edit of the character.
- */
+/** Works the change into the prompt: "a red fox" made blue is "a blue fox". */
 export function refine(prompt: string, asked: DraftChange): string {
   const one = readCharacter(prompt);
   const change = asked.kind === 'remove' ? { ...asked, what: nameOf(asked.what, one) } : asked;
-  const changed = written(apply(one, change, prompt));
-  if (isLocal(prompt, changed, change)) return changed;
-  const made = isPlainlyKnown(one, prompt) ? madeByEngine(prompt, change) : null;
-  const isWhole = made !== null && [...one.looks, one.kind].every((word) => isKept(word, made, change));
-  return isWhole && isLocal(prompt, made, change) ? made : changed;
+  return written(apply(one, change, prompt));
 }
-
-/** The engine has one name for a welder and a builder, and none for a gym bro. */
-const isKept = (word: string, made: string, change: DraftChange): boolean =>
-  names(made, word) || lookIn(word.toLowerCase()) !== null || change.kind === 'replace';
-
-/** More things, or words that the engine does not know, would be lost where the engine writes the description anew. */
-const mostRewritten = 3;
-const isPlainlyKnown = ({ traits }: Character, prompt: string): boolean =>
-  traits.length <= mostRewritten && phraseOf(prompt).unknown.length === 0;
 
 const written = (one: Character): string =>
   writeCharacter(one)
@@ -69,9 +52,7 @@ function apply(one: Character, change: DraftChange, prompt: string): Character {
       return moved(one, change.what, change.to);
     case 'become': {
       if (change.isBehind) return describedBehind(one, change.part, change.words);
-      const words = tokensOf(change.words.replace(/\b(?:even|much|lots?|way) (?=more\b)/gi, '')).flatMap(
-        ({ said, mark }) => (mark ? [] : said),
-      );
+      const words = tokensOf(withoutAmount(change.words)).flatMap(({ said, mark }) => (mark ? [] : said));
       const isMore = (at: number) => /^more$/i.test(words[at] ?? '') && lookIn(words[at + 1] ?? '') !== null;
       const describe = (looks: readonly string[]) =>
         change.part ? describePart(one, change.part, looks) : describeHead(one, looks);

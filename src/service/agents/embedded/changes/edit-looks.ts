@@ -2,7 +2,7 @@ import { comparing, type Looks, readLooks } from '../words/adjectives.js';
 import { attempt, is, isUnknown, take, tokenAt } from '../words/cursor.js';
 import { lookIn, opposite } from '../words/looks.js';
 import { asWritten, type Noun, readNoun, readPlace } from '../words/nouns.js';
-import { become, type DraftChange } from './change.js';
+import { become, type DraftChange, thingOf } from './change.js';
 import { exchanged, readInsteadOf } from './edit-exchange.js';
 import { likened } from './edit-kinds.js';
 import { mayBeOfThing } from './focus.js';
@@ -200,7 +200,9 @@ export const version: Production = (reader) =>
     if (who) reader.at += 1;
     if ((!looks && !who) || tokenAt(reader)?.word === 'ones' || !take(reader, 'version')) return null;
     attempt(reader, () => (take(reader, 'of') && readWho(reader) ? true : null));
-    if (!who) return described(reader, looks!, null) ? true : null;
+    const newest = reader.changes.at(-1);
+    const own = newest?.kind === 'add' ? thingOf(newest) : null; // "give him a hat. a wide one"
+    if (!who) return described(reader, looks!, own) ? true : null;
     const what = `a ${[...(looks?.words ?? []), who.word].join(' ')}`;
     return change(reader, { kind: 'replace', what, isRecast: true });
   }) !== null;

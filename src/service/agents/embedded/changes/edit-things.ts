@@ -137,7 +137,9 @@ export const adding: Production = (reader) => {
   if (isTo && is(tokenAt(reader), 'place')) return placed(reader);
   if (isTo) take(reader, 'has');
   else if (is(verb, 'put') && moving(reader)) return true;
-  const isThing = (noun: Noun) => noun.isThing || !noun.isWho || noun.article === 'a' || noun.place !== null;
+  const isAdjective = (noun: Noun) => !noun.isThing && noun.length === 1 && /..(?:ed|ing)$/.test(noun.head);
+  const isThing = (noun: Noun) =>
+    noun.isThing || noun.article === 'a' || noun.place !== null || (!noun.isWho && !isAdjective(noun));
   const nouns = readList(reader, (noun, isFirst) => isFirst || isThing(noun));
   const newest = nouns.at(-1);
   const isForOwn = newest?.article === 'the' && newest.looks.length === 0 && is(tokenAt(reader), 'article');

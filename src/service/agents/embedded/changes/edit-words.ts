@@ -75,9 +75,10 @@ function unnamed(reader: Reader): boolean {
   return take(reader, 'has') ? addedList(reader) : take(reader, 'is') !== null && predicate(reader);
 }
 
-/** "The same but a zombie". */
+/** "The same but a zombie", "same outfit on a woman". */
 function sameAs(reader: Reader): boolean {
-  while (take(reader, 'but', 'only', 'filler', 'for'));
+  if (/^(?:outfit|clothes|gear|costume|look)$/.test(tokenAt(reader)?.word ?? '')) reader.at += 1;
+  while (take(reader, 'but', 'only', 'filler', 'for', 'place'));
   const isLike = take(reader, 'like') !== null;
   reader.isAsked = true;
   const noun = attempt(reader, () => {

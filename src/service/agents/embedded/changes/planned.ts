@@ -29,7 +29,11 @@ export const traitNames = (draft: string, name: string): boolean =>
 
 /** "Hair" of "long purple hair down her back". */
 export const headOf = (text: string): string =>
-  lastWord(text.split(/ (?:on|in|at|of|with|over|around|under|like|down|from|to|that|made) /i)[0]!);
+  lastWord(
+    text.split(
+      / (?:(?:on|in|at|of|with|over|around|under|like|down|from|to|that|made|tied) |\w{2,}ing (?:out|up|down|off|on|in|at|to|from)\b)/i,
+    )[0]!,
+  );
 
 const having = ({ traits }: Character): string[] =>
   traits.filter(({ joint }) => !/without/i.test(joint)).map(({ text }) => text);

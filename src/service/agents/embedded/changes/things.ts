@@ -1,6 +1,6 @@
 import { phraseOf } from '../words/lexis.js';
 import { lookIn } from '../words/looks.js';
-import { tokensOf } from '../words/tokens.js';
+import { isColour, tokensOf } from '../words/tokens.js';
 import { withArticle } from './change.js';
 import { add, type Character, isDenied, names, remove, stem, traitWith } from './character.js';
 import { withoutRivals } from './degrees.js';
@@ -58,20 +58,20 @@ export function describePart(one: Character, part: string, words: readonly strin
   if (!trait && names(one.kind, part)) return describeHead(one, words);
   if (!trait) return add(one, named(words, part));
   const isLength = words.some((word) => lookIn(word.split(' ').at(-1)!)?.axes.includes('length'));
-  const before = (isLength ? trait.text.replace(reach, '') : trait.text).split(' ');
-  const at = Math.max(
-    before.findIndex((word) => names(word, headOf(part))),
-    0,
-  );
+  const tinted = withoutTint(trait.text, words);
+  const before = (isLength ? tinted.replace(reach, '') : tinted).split(' ');
+  const at = nounIn(before, headOf(part));
   if (/^(?:of|like)$/i.test(before[at - 1] ?? '') && words.some(isCount))
     return add(remove(one, part), named(words, part));
   const kept = before.slice(0, at);
-  const article = /^(?:an?|the|some|his|her|its)$/i.test(kept[0] ?? '') ? kept.splice(0, 1) : [];
+  const outer = kept.splice(0, kept.findLastIndex(isJoint) + 1);
+  const article = /^(?:an?|the|some|his|her|its)$/i.test(outer.at(-1) ?? '') ? [outer.pop()!] : [];
   const counted = words.some(isCount) ? [] : kept.filter(isCount);
   const others = kept.filter((word) => !isCount(word) && !words.includes(word.toLowerCase()));
   const isNamed = words.some((word) => phraseOf(word).hasThings && !lookIn(word.replace(/[ -]/g, '')));
   const own = isNamed ? others : withoutRivals(others, words);
   const text = [
+    ...outer,
     ...(words.some(isCount) ? [] : article),
     ...counted,
     ...(isNamed ? [...own, ...words] : [...words, ...own]),
@@ -86,20 +86,53 @@ export function describePart(one: Character, part: string, words: readonly strin
   return { ...one, traits: one.traits.map((other) => (other === trait ? { ...trait, text } : other)) };
 }
 
+/** Where the adjectives of a noun begin: "white hair tied under a faded scarf". */
+const joining = /^(?:an?|some|his|her|its|their|with|of|in|on|under|over|to|from|like|tied)$/i;
+const isJoint = (word: string, at: number, all: readonly string[]): boolean =>
+  joining.test(word) || (/^the$/i.test(word) && (at === 0 || joining.test(all[at - 1]!))); // but not "off the shoulder"
+
+/** Where a thing is in its description, by the word itself or as the end or beginning of another one. */
+function nounIn(words: readonly string[], noun: string): number {
+  const last = stem(noun);
+  const ways: ((word: string) => boolean)[] = [
+    (word) => names(word, noun),
+    (word) => stem(word).endsWith(last),
+    (word) => stem(word).startsWith(last),
+  ];
+  return Math.max(
+    ...ways
+      .map((isIt) => words.findIndex(isIt))
+      .filter((at) => at >= 0)
+      .slice(0, 1),
+    0,
+  );
+}
+
+/** "A robe in silver" that becomes slate is in silver no more. */
+const withoutTint = (text: string, words: readonly string[]): string =>
+  words.some(isColour)
+    ? text.replace(/ in ((?:[\w-]+ )*[\w-]+)$/i, (tint: string, said: string) => (isColour(said) ? '' : tint))
+    : text;
+
 /** "A robe torn at the bottom"; a character is described behind its things. */
 export function describedBehind(one: Character, part: string | null, words: string): Character {
   const trait = part === null ? undefined : traitWith(one, part);
+  const behind = words.replace(verb, (said) => `${said.replace(/s$/, '')}ing`);
   if (trait)
     return {
       ...one,
       traits: one.traits.map((each) =>
-        each === trait ? { ...trait, text: `${trait.text} ${words}` } : each,
+        each === trait ? { ...trait, text: `${trait.text} ${behind}` } : each,
       ),
     };
   return part === null
-    ? { ...one, traits: [...one.traits, { joint: ', ', text: words }] }
-    : add(one, `${withArticle(part)} ${words}`);
+    ? { ...one, traits: [...one.traits, { joint: ', ', text: behind }] }
+    : add(one, `${withArticle(part)} ${behind}`);
 }
+
+/** "End at the knee". */
+const verb =
+  /^(?:end|reach|stop|hang|point|fall|stick|stand|go|flow)s?(?= (?:at|to|over|above|below|down|up|out|on|in|backwards?|forwards?)\b)/i;
 
 const named = (words: readonly string[], part: string): string =>
   words.some(isCount) ? `${words.join(' ')} ${part}` : withArticle(`${words.join(' ')} ${part}`);

@@ -1,11 +1,14 @@
 import type { TalkState, Wish } from '../wish.js';
 import { isWishing, type Likely, shareOf } from './acts.js';
 import { englishSpans } from './english-spans.js';
+import { certaintyOfMarks, spansIn } from './tagger.js';
 
 /** Messages that change the plan, whatever the rules take them for. */
 
 const leastWishing = 0.6;
 const certain = 0.85;
+const likely = 0.5;
+const surelyMarked = 0.9;
 
 /** "Mit Hut" beside a plan, whatever page of the guide has a phrasing that is near. */
 export const isChangedAbroad = (
@@ -31,3 +34,16 @@ export const ofMoney: ReadonlySet<Wish['kind']> = new Set([
 /** "Dm says bards can't afford velvet, so make the coat wool" is no sum, and "no top" no payment. */
 export const isChange = ([likeliest]: readonly Likely[], { draft }: TalkState): boolean =>
   draft !== null && likeliest!.act === 'change' && likeliest!.share >= certain;
+
+/** "The same but low poly", whatever a page says about styles. */
+export const isMarkedChange = (
+  line: string,
+  { draft, language }: TalkState,
+  [likeliest]: readonly Likely[],
+): boolean =>
+  draft !== null &&
+  language === null &&
+  likeliest!.act === 'change' &&
+  likeliest!.share >= likely &&
+  certaintyOfMarks(line, draft) >= surelyMarked &&
+  spansIn('wishes', line, draft).length > 0;

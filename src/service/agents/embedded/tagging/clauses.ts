@@ -1,4 +1,4 @@
-import { tokensOf } from '../words/tokens.js';
+import { isColour, tokensOf } from '../words/tokens.js';
 import type { Span } from './marks.js';
 
 /** Which parts the looks of a message are about: a look and the things that it describes form a clause. */
@@ -32,6 +32,7 @@ const goesOn = (gap: string, look: string, isEnglish: boolean): boolean =>
     gap,
   ) ||
   (isEnglish && /^\s*,?\s*(?:in )?(?:the )?same\s*$/i.test(gap)) ||
+  (isEnglish && /^\s*[,;]?\s*(?:more )?like (?:an? )?$/i.test(gap)) ||
   (isEnglish && /^\s*,\s*$/.test(gap) && tokensOf(look)[0]?.look?.isCompared === true);
 
 const seam = /[.;!?\n。！？]/;
@@ -99,8 +100,14 @@ function read(reading: Reading, span: Span, at: number): Named | null {
   }
 }
 
-/** "Boots and gloves black": parts in a row share the look behind them. */
-function readPart({ line, named, isEnglish }: Reading, { text, start, end }: Span): Named {
+/** "Boots and gloves black": parts in a row share the look behind them. "The stripes too" share the one before. */
+function readPart({ line, named, isEnglish, clauses }: Reading, { text, start, end }: Span): Named {
+  const last = clauses.at(-1);
+  const isLikewise = isEnglish && /^\s*(?:too|as well|also)\s*(?:[,.;!?]|$)/i.test(line.slice(end));
+  if (isLikewise && last?.kind === 'look' && last.parts.length > 0) {
+    clauses.push({ ...last, parts: [text] });
+    return { parts: [text], end, isDescribed: true };
+  }
   const { joint } = isEnglish ? english : others;
   const isJoined = named && !named.isDescribed && joint.test(line.slice(named.end, start));
   return { parts: isJoined ? [...named.parts, text] : [text], end, isDescribed: false };
@@ -119,9 +126,12 @@ function readLook(reading: Reading, span: Span, [next, after]: readonly Span[]):
     return { parts: [next.text], end: next.end, isDescribed: true };
   }
   const lapse = named === null ? '' : line.slice(named.end, span.start);
+  if (named?.isDescribed && isEnglish && otherwise.test(lapse)) return named;
   const isOfNamed =
     named !== null &&
-    (isOpen || (isEnglish && /^\s+\(?$/.test(lapse)) || goesOn(lapse, span.text, isEnglish));
+    (isOpen ||
+      (isEnglish && (/^\s+\(?$/.test(lapse) || isTint(reading, lapse, span))) ||
+      goesOn(lapse, span.text, isEnglish));
   const lead = line.slice(0, span.start).split(seam).at(-1) ?? '';
   if (isEnglish && !isOfNamed && isThing(lead, span.text)) {
     clauses.push({ kind: 'add', what: opened(line, span) });
@@ -131,6 +141,18 @@ function readLook(reading: Reading, span: Span, [next, after]: readonly Span[]):
   const article = isOfNamed && isEnglish ? (/\b(?:is|are) (an? )$/i.exec(lead)?.[1] ?? '') : '';
   clauses.push({ kind: 'look', look: article + span.text, parts: isOfNamed ? named.parts : [], isSpoken });
   return isOfNamed ? { ...named, end: span.end, isDescribed: true } : null;
+}
+
+/** "Rainbow, or at least pink": the first counts. */
+const otherwise = /^\s*,?\s*or (?:(?:at least|maybe|even|like|just|an?) )*$/i;
+
+/** "Hair to the hips, silver", "striped pajamas, blue and white", "a shirt in blue": a colour goes on with the part before it. */
+function isTint({ line, clauses, named }: Reading, gap: string, { text, start }: Span): boolean {
+  const last = clauses.at(-1);
+  if (!isColour(text) || last?.kind !== 'look' || last.parts.length === 0) return false;
+  const isBehind = line.lastIndexOf(last.look, start) > line.lastIndexOf(named!.parts[0]!, start);
+  const isPlain = isBehind || tokensOf(last.look)[0]?.look?.isCompared !== true;
+  return /^\s*(?:,\s*)?in\s+$/i.test(gap) || (isPlain && /^\s*,\s*$/.test(gap));
 }
 
 /** "A headlamp": what has an article and describes nothing is a thing. */
@@ -169,7 +191,8 @@ function placed(line: string, { start, text }: Span): string {
     /\b(on|in|at|over|around|round|under|behind|across|onto|into|to|near|between|from|above|below|against|through)\s+((?:(?:the|his|her|its|their)\s+)?)$/i.exec(
       line.slice(0, start),
     ) ?? [];
-  const where = joint.toLowerCase().replace('onto', 'on').replace('into', 'in').replace(/^to$/, 'on');
+  const inside = /\b(?:hand|paw|claw|mouth|beak|arm)s?$/i.test(text) ? 'in' : 'on';
+  const where = joint.toLowerCase().replace('onto', 'on').replace('into', 'in').replace(/^to$/, inside);
   return `${where} ${article || (/^(?:the|his|her|its|their)\b/i.test(text) ? '' : 'the ')}${text}`.replace(
     /\s+/g,
     ' ',

@@ -1,3 +1,4 @@
+import { turnedRound } from '../changes/sides.js';
 import { asking, making } from '../descriptions/naming.js';
 import { wondering } from '../small-talk.js';
 import { isOnTopic, pageFor } from '../topics/about.js';
@@ -17,7 +18,7 @@ import {
   type Likely,
   shareOf,
 } from './acts.js';
-import { isChange, isChangedAbroad, ofMoney } from './changed.js';
+import { isChange, isChangedAbroad, isMarkedChange, ofMoney } from './changed.js';
 import { isReadable } from './message-words.js';
 import { orderWish } from './orders.js';
 import { isPlain, leastMade, leastWished, lengthOf } from './plain.js';
@@ -58,7 +59,8 @@ const fewest = 3;
 
 export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkState): Wish[] {
   if (talk.isFromFiles || talk.waiting !== null || !isReadable(talk.language)) return [...wishes];
-  const other = talk.draft !== null && talk.language === null ? newcomerIn(line, talk) : null;
+  const isBeside = talk.draft !== null && talk.language === null;
+  const other = isBeside ? (newcomerIn(line, talk) ?? turnedRound(line, talk)) : null;
   if (other) return other;
   const acts = actsIn(line, talk.draft, talk.language);
   const isAsked = shareOf(acts, isAsking) >= least.ask;
@@ -74,8 +76,7 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
     (talk.draft === null || talk.language !== null) &&
     wishes.some(isOnTopic) &&
     !isChangedAbroad(line, talk, acts);
-  const [likeliest] = acts;
-  const isTold = talk.draft !== null && talk.language === null && likeliest!.share < least.certainly;
+  const isTold = isBeside && acts[0]!.share < least.certainly;
   if (isTold && wishes.every(isOpen) && !wondering.test(line) && isNews(line)) return [wishOn('remark')];
   const isChanged = isChange(acts, talk) && wishes.every(({ kind }) => ofMoney.has(kind));
   const isSure = isAnswered || (!isDescribed && wishes.some((wish) => !isDoubtful(wish) && !isVague(wish)));
@@ -207,17 +208,16 @@ function learned(
     isChange(acts, talk) ||
     (act === 'make' && talk.draft === null && share >= least.certainly);
   const isOfPlan = talk.draft !== null && isQuestionAct(act) && share >= least.ask;
-  if (!isOfPlan && paged >= (isClear ? least.certainly : least.page)) return [...wishes];
+  if (!isOfPlan && !isMarkedChange(line, talk, acts) && paged >= (isClear ? least.certainly : least.page))
+    return [...wishes];
   const isOpinion = act === 'why' || act === 'opinion';
   const [unsure] = isOpinion && share < least.surely ? topicsIn(line, 1, talk.topic) : [];
   if (unsure?.wish.kind === 'question' && unsure.confidence >= likelihood.likely && talk.language === null)
     return [unsure.wish];
   const isRemark =
     wishes.some(({ kind }) => kind === 'remark' || kind === 'small') && share < least.certainly;
-  const isOwned =
-    wishes.some(({ kind }) => kind === 'has') &&
-    !isPaged &&
-    !(isQuestionAct(act) && share >= least.certainly);
+  const isSurelyAsked = isQuestionAct(act) && share >= least.certainly;
+  const isOwned = wishes.some(({ kind }) => kind === 'has') && !isPaged && !isSurelyAsked;
   const isAnswered = isTold || isRemark || isOwned;
   if (isAnswered && (!isChange(acts, talk) || (asking.test(line) && !polite.test(line)))) return [...wishes];
   // A page such as "Can you make my dog?" is not what a described dog asks for.

@@ -13,14 +13,19 @@ import { certaintyOfMarks, spansIn } from './tagger.js';
 const leastCertainty = 0.5;
 
 /** What is to be as it was. What stays of a character that is not in the plan any more, or is left for another one, is so too. */
-export function earlierOf(spans: readonly Span[], { draft, past, undone, focus }: TalkState): Back {
+export function earlierOf(
+  line: string,
+  spans: readonly Span[],
+  { draft, past, undone, focus }: TalkState,
+): Back {
   const versions = [...past, ...undone];
   const found: Back = { changes: [] };
   for (const { kind, text } of spans) {
     const isBack = kind === 'back' || (kind === 'keep' && !thingNamed(draft!, headOf(text)));
     const now = found.changes.reduce(refine, found.on ?? draft!);
     const back = isBack ? backIn(text, now, versions, focus?.thing ?? null) : null;
-    found.changes.push(...(back?.changes ?? []));
+    const isOneMore = /\b(?:both|as well|too)\b/i.test(line); // "I want both", "the cape back too"
+    found.changes.push(...(back?.changes ?? []).filter(({ kind }) => !isOneMore || kind !== 'remove'));
     if (back?.on !== undefined) found.on = back.on;
   }
   const kept = spans.flatMap((one) =>
@@ -41,16 +46,20 @@ export function withReturned(line: string, spans: readonly Span[], { language }:
   return [{ kind: 'back', text, start, end }, ...own.filter((one) => one.end <= start || one.start >= end)];
 }
 
-/** "Actually keep both, hoodie over it": the hoodie that was taken away before. */
-export function asBefore(line: string, change: DraftChange, { past }: TalkState): DraftChange {
-  if (change.kind !== 'add' || !bothAgain.test(line)) return change;
-  const noun = headOf(change.what);
-  const found = past.findLast((one) => thingNamed(one, noun));
-  const text = found && traitWith(readCharacter(found), noun)?.text;
-  const isBare = change.what.replace(/^(?:an?|the|some) /i, '').toLowerCase() === noun.toLowerCase();
-  return text && isBare ? { ...change, what: text } : change;
+/** "Actually keep both, hoodie over it", "I miss the coat, put it back but shorter": what was taken away before. */
+export function asBefore(line: string, change: DraftChange, { past, draft }: TalkState): DraftChange[] {
+  if (!again.test(line)) return [change];
+  const noun = change.kind === 'add' ? headOf(change.what) : change.kind === 'become' ? change.part : null;
+  const found = noun === null ? undefined : past.findLast((one) => thingNamed(one, noun));
+  const text = found && traitWith(readCharacter(found), noun!)?.text;
+  if (!text) return [change];
+  if (change.kind === 'become')
+    return thingNamed(draft!, noun!) ? [change] : [{ kind: 'add', what: text }, change];
+  const isBare =
+    'what' in change && change.what.replace(/^(?:an?|the|some) /i, '').toLowerCase() === noun!.toLowerCase();
+  return [isBare ? { kind: 'add', what: text } : change];
 }
-const bothAgain = /\b(?:both|back|again|after all)\b/i;
+const again = /\b(?:both|back|again|after all)\b/i;
 
 /** Whether a message surely speaks of what was before. */
 export function isBack(line: string, talk: TalkState): boolean {

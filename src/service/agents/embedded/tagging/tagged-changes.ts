@@ -1,15 +1,17 @@
 import { become, type DraftChange, type Focus, thingOf, withArticle } from '../changes/change.js';
 import { readCharacter } from '../changes/character.js';
+import { withoutAmount } from '../changes/degrees.js';
 import { editsIn } from '../changes/edits.js';
 import { mayBeOfThing } from '../changes/focus.js';
 import { headOf, isInHead, isPlanned, thingNamed } from '../changes/planned.js';
 import { isSpecies, phraseOf } from '../words/lexis.js';
 import { isRival } from '../words/looks.js';
 import { isBodyPart } from '../words/nouns.js';
-import { tokensOf } from '../words/tokens.js';
+import { isColour, tokensOf } from '../words/tokens.js';
 import { type Clause, clausesOf } from './clauses.js';
 import { isMarked, type Span } from './marks.js';
-import { exchanges, groupsOf, isColour, isLooks, joined, lastWordOf } from './paired-spans.js';
+import { meantSpans } from './meant-spans.js';
+import { exchanges, groupsOf, isLooks, joined, lastWordOf } from './paired-spans.js';
 import { isBefore } from './tagged-characters.js';
 
 /** The changes that the marked words of a message mean. */
@@ -27,9 +29,9 @@ export function changesOfSpans(
   focus: Focus,
   isEnglish = true,
 ): DraftChange[] {
-  const all = isEnglish ? withOld(line, spans, draft) : spans;
+  const all = isEnglish ? withOld(line, meantSpans(line, spans), draft, focus) : spans;
   const read = exchanges(line, joined(line, all));
-  const clauses = groupsOf(line, read).flatMap((group) => clausesOf(line, group, isEnglish));
+  const clauses = groupsOf(read).flatMap((group) => clausesOf(line, group, isEnglish));
   const kept = spans.filter(({ kind }) => kind === 'keep').map(({ text }) => headOf(text));
   const isMoved = clauses.some(({ kind }) => kind === 'place');
   const isAlone = clauses.length === 1 && bare.test(line.slice(0, spans[0]!.start));
@@ -46,12 +48,15 @@ export function changesOfSpans(
 }
 
 /** "The spear looks dumb. give him a club instead": the one thing that is named before takes part in the exchange. */
-function withOld(line: string, spans: readonly Span[], draft: string): readonly Span[] {
+function withOld(line: string, spans: readonly Span[], draft: string, focus: Focus): readonly Span[] {
   const fresh = spans.find(({ kind }) => kind === 'new');
   if (!fresh || spans.some(({ kind }) => kind === 'old' || kind === 'rem')) return spans;
   const named = tokensOf(line.slice(0, fresh.start)).filter(
     (token) => token.isThing && isPlanned(draft, token.word) && !isMarked(spans, token),
   );
+  const isInstead = focus && !focus.isAsked && /^\s+instead\b/i.test(line.slice(fresh.end));
+  if (named.length === 0 && isInstead && isPlanned(draft, focus.thing))
+    return [{ ...fresh, kind: 'old', text: focus.thing }, ...spans]; // "no, a spoon instead"
   const [one, ...others] = named;
   if (!one || others.length > 0) return spans;
   const { start, end } = one;
@@ -143,9 +148,12 @@ const beside = /\b(?:on|riding|with|holding|beside|behind|next to|near)\s+(?:(?:
 
 const plain = (text: string): string => text.trim().replace(/^(?:an?|the|some|his|her|its|their) /i, '');
 
+/** "More of a coral", "a little longer". */
+const plainLook = (text: string): string => withoutAmount(plain(text).replace(/^more of an? /i, ''));
+
 /** How a thing is to look: as the rules read a plain order or else, of a thing of the plan, in the same words. */
 function partLook(look: string, part: string, draft: string): DraftChange[] {
-  const said = plain(look).replace(/^(?:back )?(?:in)?to (?!the |his |her |its |their )/i, '');
+  const said = plainLook(look).replace(/^(?:back )?(?:in)?to (?!the |his |her |its |their )/i, '');
   const noun = headOf(plain(part));
   if (tooMuch.test(said)) {
     const changes = editsIn(['the', noun, 'is', said].join(' '), draft);
@@ -166,9 +174,12 @@ const tooMuch = /^(?:\w+ )?too \w/i;
 
 /** How the character is to look, or the thing that was spoken of just before. */
 function look(text: string, { draft, focus, isAlone }: Talked): DraftChange[] {
-  const said = plain(text.replace(/^like (?:an? )?/i, (like) => (isColour(lastWordOf(text)) ? '' : like)));
+  const said = plainLook(
+    text.replace(/^like (?:an? )?/i, (like) => (isColour(lastWordOf(text)) ? '' : like)),
+  );
   const less = tooMuch.test(said) ? editsIn(`it is ${said}`, draft) : [];
   if (less.length > 0) return less;
+  if (ofHair.test(said) && thingNamed(draft, 'hair')) return partLook(said, 'hair', draft);
   const isPlaced = place.test(said); // "on a horse"
   const isMeant = (one: DraftChange): boolean =>
     one.kind === 'become' ? one.part === null || isAlone : !(isPlaced && one.kind === 'replace');
@@ -178,6 +189,8 @@ function look(text: string, { draft, focus, isAlone }: Talked): DraftChange[] {
   if (read) return read;
   return phraseOf(said).understood.length === 0 && !isWord(said) ? [] : [become(said, null, !isBefore(said))];
 }
+
+const ofHair = /^(?:blonde?|brunette)$/i;
 
 /** A single word that nothing is known of is shown as such; several ones are of no look. */
 const isWord = (look: string): boolean => /^[\p{L}-]{4,}$/u.test(look) && tokensOf(look)[0]!.parts.size === 0;

@@ -4,7 +4,7 @@ import type { DraftChange } from '../changes/change.js';
 import { names } from '../changes/character.js';
 import { refine } from '../changes/draft.js';
 import { editsIn } from '../changes/edits.js';
-import { thingNamed } from '../changes/planned.js';
+import { headOf, thingNamed } from '../changes/planned.js';
 import { unwanted } from '../descriptions/naming.js';
 import { isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
@@ -169,13 +169,13 @@ export function changed(share: number, line: string, wishes: readonly Wish[], ta
     (kind === 'look' || kind === 'kind') && phraseOf(text).isCharacter;
   if (rules?.kind === 'make' && spans.some(isAnother)) return null; // "make a yellow duck"
   const returned = withReturned(line, spans, talk);
-  const back = earlierOf(returned, talk);
-  const others = back.changes.length > 0 ? returned : returned.map(asLook); // "i liked chubby more", who never was
+  const back = earlierOf(line, returned, talk);
+  const others = back.changes.length > 0 ? returned : returned.map((one) => asNow(one, draft));
   const meant = changesOfSpans(line, others, back.on ?? draft, talk.focus, language === null);
   const retracted = language === null ? retractedIn(line, meant, talk) : undefined;
   const base = retracted ?? back.on ?? draft;
   const alone = language === null ? aloneIn(line, draft) : [];
-  const changes = [...back.changes, ...alone, ...meant.map((one) => asBefore(line, one, talk))];
+  const changes = [...back.changes, ...alone, ...meant.flatMap((one) => asBefore(line, one, talk))];
   const isWhole =
     rules?.kind === 'refine' && language === null && editsIn(line, draft, talk.focus).length > 0;
   if (isWhole && certainty < (isCovered(line, spans) ? least.known : least.surely)) return null;
@@ -194,8 +194,12 @@ export function changed(share: number, line: string, wishes: readonly Wish[], ta
   };
 }
 
-const asLook = (span: Span): Span =>
-  span.kind === 'back' && tokensOf(span.text).every(({ look }) => look) ? { ...span, kind: 'look' } : span;
+/** "I liked chubby more", who never was, and "the hat make it red", which is there. */
+function asNow(span: Span, draft: string): Span {
+  if (span.kind !== 'back') return span;
+  if (tokensOf(span.text).every(({ look }) => look)) return { ...span, kind: 'look' };
+  return thingNamed(draft, headOf(span.text)) ? { ...span, kind: 'part' } : span;
+}
 
 const speltSpan = (span: Span, read: readonly Correction[]): Span => ({
   ...span,

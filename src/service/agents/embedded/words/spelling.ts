@@ -1,13 +1,14 @@
 import { isEnglish } from '../../../../base/english.js';
 import { typoBetween } from '../../../../base/typos.js';
 import { known, phraseOf } from './lexis.js';
+import { functionWords } from './tokens.js';
 
 /** A word of a description, and the one it was read as. */
 export type Correction = { from: string; to: string };
 
 /**
  * Corrects a description, "a drgon wiht a sord": only words that neither the engine nor English knows, and only to
- * the one word of the engine that is near. Names are none: "a Norse woman" is no nurse.
+ * the one word of a sentence, or of the engine, that is near. Names are none: "a Norse woman" is no nurse.
  */
 export function speltRight(text: string): { text: string; corrections: Correction[] } {
   const unknown = new Set(phraseOf(text).unknown);
@@ -24,6 +25,8 @@ export function speltRight(text: string): { text: string; corrections: Correctio
 
 function nearest(word: string): string | null {
   if (isEnglish(word)) return null;
+  const [plain, another] = functionWords().filter((one) => isEnglish(one) && isTypoOf(one, word));
+  if (plain && !another) return plain; // "shoud" is no shroud
   const near = known.filter((one) => isTypoOf(one, word));
   // "Sords": a plural is as near as its singular, which is as good.
   const [first, ...others] = near.sort((a, b) => a.length - b.length);

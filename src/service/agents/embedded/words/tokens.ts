@@ -51,6 +51,13 @@ function phrases(): Phrases {
   return english;
 }
 
+/** The words that may do something in a sentence about a character. */
+export const functionWords = (): readonly string[] => {
+  ofSentences ??= [...phrases().parts.keys()].filter((one) => /^[a-z]{4,}$/.test(one));
+  return ofSentences;
+};
+let ofSentences: readonly string[] | null = null;
+
 const token = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*[\p{L}\p{M}\p{N}]|[\p{L}\p{N}]|->|[,.;:!?&–—]/gu;
 const none: ReadonlySet<Part> = new Set();
 const longestName = 3;
@@ -172,6 +179,17 @@ function contentOf(said: string, key: string): Token {
     isCount: /^\d+$/.test(key) || (Object.hasOwn(numbers, key) && key !== 'both'),
   };
 }
+
+/** Of a colour: "almost black". */
+const degrees =
+  /^(?:(?:almost|nearly|mostly|pretty|kinda|kind of|sort of|more|very|really|quite|rather|slightly|fully|all) )+/i;
+
+/** Whether words are nothing but a colour: "deep red", "black and white". */
+export const isColour = (text: string): boolean =>
+  tokensOf(text.replace(degrees, '')).every(
+    ({ look, parts }) =>
+      look?.axes.some((axis) => axis === 'colour' || axis === 'shade') || (!look && parts.has('and')),
+  );
 
 /** The same word in any number: "horn" of "horns". */
 export const stem = (word: string): string =>
