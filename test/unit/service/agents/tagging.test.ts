@@ -120,7 +120,11 @@ describe('the marked words of a change', () => {
     // A look behind a thing is of that thing.
     ['a bear', 'a [look hawaiian] [part shirt] in [look blue]', 'a bear with a blue hawaiian shirt'],
     ['a bear', '[add waistcoat] as well, in [look bottle green]', 'a bear with a bottle green waistcoat'],
-    ['a bear with a vest', 'swap the [old vest] for a [new coat], [look silver]', 'a bear with a silver coat'],
+    [
+      'a bear with a vest',
+      'swap the [old vest] for a [new coat], [look silver]',
+      'a bear with a silver coat',
+    ],
     ['a bear', '[look striped] [part pajamas], [look blue]', 'a bear with blue striped pajamas'],
     [
       'a cat with a tail',

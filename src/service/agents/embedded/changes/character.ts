@@ -1,3 +1,4 @@
+import { partNames } from '../../../../engine/input/text/vocabulary.js';
 import { is, isUnknown } from '../words/cursor.js';
 import { isRole, isSpecies, phraseOf, wears } from '../words/lexis.js';
 import { readNoun } from '../words/nouns.js';
@@ -144,13 +145,19 @@ export function add(one: Character, what: string): Character {
   return { ...one, traits: [...kept.slice(0, at), added, ...kept.slice(at)] };
 }
 
+/** Things that a creature may have without anybody naming them. */
+const grown = new Set(
+  'wing horn tusk mane beard hair antler trunk fang spike moustache mustache whisker'.split(' '),
+);
+
 export function remove(one: Character, noun: string): Character {
   const trait = traitWith(one, noun);
   if (trait) return { ...one, traits: removed(one.traits, trait) };
   const looks = one.looks.filter((look) => stem(look) !== stem(noun));
   if (looks.length < one.looks.length) return { ...one, looks };
-  const isKnown = tokensOf(noun).some(({ isThing }) => isThing) || wears(writeCharacter(one), noun);
-  if (!isKnown || one.traits.some((other) => isWithout(other) && names(other.text, noun))) return one;
+  const isPart =
+    Object.hasOwn(partNames, noun.toLowerCase()) || grown.has(stem(noun)) || wears(writeCharacter(one), noun);
+  if (!isPart || one.traits.some((other) => isWithout(other) && names(other.text, noun))) return one;
   return { ...one, traits: [...one.traits, { joint: ' without ', text: noun.toLowerCase() }] };
 }
 
