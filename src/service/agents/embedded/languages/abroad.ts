@@ -61,7 +61,7 @@ export function readAbroad(line: string, talk: TalkState, readEnglish: ReadEngli
 function greetedIn(line: string, language: Language): string | null {
   const [all, said = ''] = /^(\p{L}+(?: \p{L}+)?)\s*[,!.]+\s+(?=\S)/u.exec(line) ?? [];
   const [nearest] = all ? meantIn(language, said, 1) : [];
-  return all && nearest && nearest.likelihood >= least.certainly && isSmallTalk(nearest.means)
+  return all && nearest && nearest.likelihood >= least.strongly && isSmallTalk(nearest.means)
     ? line.slice(all.length)
     : null;
 }
@@ -84,9 +84,9 @@ function readPart(
   const wish = described?.isCharacter ? describing(described, talk) : null;
   const changed = changedIn(line, language, talk, isQuestion);
   const isSure = changed?.kind === 'refine' || changed?.kind === 'body';
-  if (changed && score < (isSure ? least.certainly : least.likely)) return [changed];
+  if (changed && score < (isSure ? least.strongly : least.likely)) return [changed];
   if (wish && described && described.said.length >= line.length * most && !isQuestion) return [wish];
-  if (score >= (isQuestion && !isAsked ? least.likely : least.certainly)) return meant();
+  if (score >= (isQuestion && !isAsked ? least.likely : least.strongly)) return meant();
   if (wish) return [wish];
   const isShort = tokensOf(line).length <= shortest;
   if (nearest && isShort && score >= least.maybe && isSmallTalk(nearest.means)) return meant();

@@ -36,7 +36,7 @@ function inEnglish(words: string, language: string): string {
 function isPhrase(line: string, name: string): boolean {
   const language = languageNamed(name);
   const [nearest] = language ? meantIn(language, line, 1) : [];
-  return nearest !== undefined && nearest.likelihood >= least.certainly;
+  return nearest !== undefined && nearest.likelihood >= least.strongly;
 }
 
 /** @param line with its question mark */

@@ -56,8 +56,8 @@ export function guided(share: number, line: string, wishes: readonly Wish[], tal
 
 /** How likely a topic must be to count more than what the rules found, perhaps because a word or two happen to fit. */
 const against: Partial<Record<Wish['kind'], number>> = {
-  unknown: likelihood.maybe,
-  question: likelihood.maybe,
+  unknown: likelihood.perhaps,
+  question: likelihood.perhaps,
   remark: likelihood.likely,
   describe: likelihood.surely,
   refused: likelihood.surely,

@@ -7,6 +7,8 @@ export const least = {
   hint: 0.12,
   /** A question that nothing else was understood of is answered with such a page. */
   guess: 0.2,
+  /** Counts where the rules understood nothing and a message surely talks or asks. */
+  perhaps: 0.25,
   /** Counts where a message surely asks about Rigsmith, and where it is much likelier than the next topic. */
   maybe: 0.3,
   /** Counts where nothing else was understood. */
@@ -15,6 +17,8 @@ export const least = {
   rather: 0.5,
   /** Counts more than a character or small talk that a word or two happen to name. */
   surely: 0.6,
+  /** In other languages, counts more than a description in the same message. */
+  strongly: 0.8,
   /** Counts more than a change of the plan under discussion. */
   certainly: 0.85,
 } as const;
