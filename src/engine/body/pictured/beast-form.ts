@@ -11,12 +11,13 @@ import { type Beast, nearSide } from '../../skeleton/outline/quadruped.js';
 import { figureFormThresholds } from './calibration.js';
 import { interpolated, softened } from './cells.js';
 import { cutFrom } from './cut.js';
-import { eachCell, emptyDepths, type Form, formOf, setDepth, standing } from './form.js';
+import { eachCell, emptyDepths, type Form, formOf, setDepth, standing, thickestOf } from './form.js';
 import { inflate, type Relief } from './inflate.js';
 import { bulkOf, partsOf } from './parts.js';
 import { proportions } from './proportions.js';
+import { wrapOf } from './wrapped.js';
 
-const { bulk, sheet, fin, ears, merging, soles } = figureFormThresholds;
+const { bulk, sheet, fin, ears, merging, soles, stout } = figureFormThresholds;
 
 type Part = 'head' | 'neck' | 'trunk' | 'leg' | 'tail';
 
@@ -65,13 +66,19 @@ export function beastSolid(relief: Relief, beast: Beast): BeastSolid {
     min: [-thick - stand, -cell, -width / 2 - cell],
     max: [thick + stand, height + cell, width / 2 + cell],
   } as const;
+  const across = (x: number, u: number, y: number): number =>
+    Math.abs(x) - stand * (1 - smoothstep(belly * 0.75, belly * 1.25, y)) - apart(u, y);
   const at = (x: number, y: number, z: number): number => {
     const { distance, lift } = flank(x);
     const u = z * facing;
-    const out = stand * (1 - smoothstep(belly * 0.75, belly * 1.25, y)) + apart(u, y);
-    return distance(u, raised(lift, u, y), Math.abs(x) - out, lift(u));
+    return distance(u, raised(lift, u, y), across(x, u, y), lift(u));
   };
-  return { field: leaf(box, at), shown: (x, y, z) => [z * facing, raised(flank(x).lift, z * facing, y)] };
+  const wrap = wrapOf(s, onNear.form.surface);
+  const shown: BeastSolid['shown'] = (x, y, z) => {
+    const u = z * facing;
+    return wrap(u, raised(flank(x).lift, u, y), across(x, u, y));
+  };
+  return { field: leaf(box, at), shown };
 }
 
 type Flank = { form: Form; lift(u: number): number; distance: ReturnType<typeof standing> };
@@ -86,6 +93,10 @@ function depthOf(relief: Relief, parts: readonly Part[], skull: Uint8Array, head
   const trunk = bulkOf(s, parts, 'trunk').radius;
   const core = coreWithin(s, trunk * bulk);
   const breadth = proportions().side.quadruped;
+  const within = (radius: number, counts: (n: number) => boolean) =>
+    Math.min(breadth, (stout * radius) / thickestOf(relief, counts));
+  const trunkScale = within(trunk, (n) => parts[n] === 'trunk' && core[n] === 1);
+  const headScale = within(head, (n) => parts[n] === 'head' && skull[n] === 1);
   const depths = emptyDepths(s.inside.length);
   eachCell(relief, (n, _u, _v, half) => {
     const thin = (limit: number) => Math.min(1, limit / half);
@@ -93,14 +104,14 @@ function depthOf(relief: Relief, parts: readonly Part[], skull: Uint8Array, head
     const scale =
       part === 'trunk'
         ? core[n]
-          ? breadth
+          ? trunkScale
           : thin(fin * trunk)
         : part === 'head'
           ? skull[n]
-            ? breadth
+            ? headScale
             : thin(sheet * head)
           : part === 'neck'
-            ? breadth
+            ? Math.min(breadth, (stout * (trunk + head)) / 2 / half)
             : thin(bulk * trunk);
     setDepth(depths, n, scale);
   });

@@ -37,6 +37,8 @@ export const figureFormThresholds = {
   /** Half thickness of what sticks out: ears, hair and capes from the front, fins and wings from the side. */
   sheet: 0.3,
   fin: 0.28,
+  /** Greatest half breadth of an animal's head and trunk: a side's relief is deeper where parts meet. */
+  stout: 0.95,
   /** Ears of animals: how far above the middle of the head, their least and greatest area in squares of its radius
    * (more is a neck), and how far from the middle plane they are. */
   ears: { above: 0.3, least: 0.08, most: 1.6, apart: 0.5 },
@@ -132,6 +134,18 @@ export const toesThresholds = {
   /** How much farther feet reach forward than backward, and the radius of a foot around its ankle in heights. */
   ahead: 1.5,
   around: 0.085,
+} as const;
+
+/** `wrapped.ts` */
+export const wrappedThresholds = {
+  /** How much of the way along the surface counts: all of it would widen what is in the middle of the picture. */
+  share: 0.6,
+  /** Width of a usual contour in longer sides, and how much of a thin part it is at most. */
+  contour: { width: 0.014, most: 0.35 },
+  /** Passes that even out where places move to. */
+  evened: 3,
+  /** The least gain in depth of a step inwards, in cells; less is along a ridge. */
+  steps: 0.45,
 } as const;
 
 /** `unseen.ts` */

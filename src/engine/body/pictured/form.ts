@@ -114,6 +114,15 @@ export function eachCell(
   }
 }
 
+/** The greatest half thickness of the relief among some cells, in metres. */
+export function thickestOf(relief: Relief, counts: (cell: number) => boolean = () => true): number {
+  let thickest = 0;
+  eachCell(relief, (n, _u, _v, half) => {
+    if (half > thickest && counts(n)) thickest = half;
+  });
+  return thickest || relief.silhouette.cell;
+}
+
 /** The same depth on both sides of the middle. */
 export function setDepth({ ahead, behind, middle }: Depths, n: number, scale: number, centre = 0): void {
   ahead[n] = scale;

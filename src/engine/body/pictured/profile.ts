@@ -8,6 +8,7 @@ import { figureFormThresholds, profileThresholds } from './calibration.js';
 import { carriedOn, interpolated, softened } from './cells.js';
 import { type Form, standing } from './form.js';
 import { maxOf, type Relief, reliefDistance } from './inflate.js';
+import { wrapOf } from './wrapped.js';
 
 const { knee } = profileThresholds;
 const { soles } = figureFormThresholds;
@@ -26,15 +27,17 @@ export function sideShape(form: Form, facing: 1 | -1, { belly, stand }: LegStanc
   const { width, height, cell } = form.relief.silhouette;
   const thick = form.reach;
   const distance = stand > 0 ? standing(form, soles * height) : form.distance;
-  const at = (x: number, y: number, z: number): number => {
-    const apart = stand > 0 ? stand * (1 - smoothstep(belly * 0.75, belly * 1.25, y)) : 0;
-    return distance(z * facing, y, apart > 0 ? Math.abs(x) - apart : x);
-  };
+  const across = (x: number, y: number): number =>
+    stand > 0 ? Math.abs(x) - stand * (1 - smoothstep(belly * 0.75, belly * 1.25, y)) : x;
+  const wrap = wrapOf(form.relief.silhouette, form.surface);
   const box = {
     min: [-thick - stand, -cell, -width / 2 - cell],
     max: [thick + stand, height + cell, width / 2 + cell],
   } as const;
-  return { field: leaf(box, at), shown: (_x, y, z) => [z * facing, y] };
+  return {
+    field: leaf(box, (x, y, z) => distance(z * facing, y, across(x, y))),
+    shown: (x, y, z) => wrap(z * facing, y, across(x, y)),
+  };
 }
 
 /**

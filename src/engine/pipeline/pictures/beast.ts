@@ -1,9 +1,8 @@
 /** A four-legged character from one picture of its side. */
 import { beastSolid } from '../../body/pictured/beast-form.js';
-import { plainForm } from '../../body/pictured/form.js';
+import { withoutContour } from '../../body/pictured/contour.js';
 import { boxUv, character } from '../../body/pictured/pictured.js';
 import type { Shot } from '../../body/pictured/shot.js';
-import { besideOf, grazing } from '../../body/pictured/sides.js';
 import { type Panel, panelPixels, textureOf } from '../../body/pictured/texture.js';
 import type { Character } from '../../character.js';
 import { facingIn } from '../../skeleton/outline/facing.js';
@@ -15,11 +14,9 @@ export async function sculptBeast(shot: Shot, parameters: RigParameters): Promis
   const pixels = await panelPixels(shot.picture, shot.mask, shot.silhouette.crop);
   const { field, shown } = beastSolid(shot.relief, beast);
   const uv: Panel['uv'] = (...p) => boxUv(shot.silhouette, ...shown(...p));
-  const { seen, sides } = besideOf(pixels, shot.silhouette, plainForm(shot.relief).surface);
-  const panels: Panel[] = [
-    { pixels: seen.front, uv },
-    { pixels: sides, uv },
-  ];
-  const texture = await textureOf(panels, (nx) => (Math.abs(nx) < grazing ? 1 : 0));
+  const texture = await textureOf(
+    [{ pixels: withoutContour(pixels, shot.silhouette) ?? pixels, uv }],
+    () => 0,
+  );
   return character(field, beast.skeleton, texture, parameters);
 }

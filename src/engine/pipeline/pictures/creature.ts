@@ -1,5 +1,6 @@
 /** Bodies other than bipeds and quadrupeds from one picture: fish and birds from the side, the others from above. */
 
+import { withoutContour } from '../../body/pictured/contour.js';
 import { plainForm } from '../../body/pictured/form.js';
 import { inflate, type Relief } from '../../body/pictured/inflate.js';
 import { boxUv, character } from '../../body/pictured/pictured.js';
@@ -95,13 +96,21 @@ export async function dressCreature(
 ): Promise<Character> {
   const pixels = await panelPixels(picture, mask, silhouette.crop);
   const uv: Panel['uv'] = (x, y, z) => boxUv(silhouette, ...fitted.shown(x, y, z));
-  const { seen, sides } = besideOf(pixels, silhouette, plainForm(relief).surface);
-  const fromAbove = fitted.from === 'above';
-  const below = fromAbove ? [{ pixels: backOf(seen, roundOf(seen), sides), uv }] : [];
-  const panels = [{ pixels: seen.front, uv }, ...below, { pixels: sides, uv }];
-  const texture = await textureOf(panels, (nx, ny) => {
-    if (Math.abs(fromAbove ? ny : nx) < grazing) return panels.length - 1;
-    return fromAbove && ny < -0.12 ? 1 : 0;
-  });
+  const texture =
+    fitted.from === 'above'
+      ? await lyingTexture(pixels, { silhouette, relief }, uv)
+      : await textureOf([{ pixels: withoutContour(pixels, silhouette) ?? pixels, uv }], () => 0);
   return character(fitted.field, fitted.skeleton, texture, parameters);
+}
+
+/** The picture on top, its large areas of colour below, and those of its outline between them. */
+function lyingTexture(
+  pixels: Uint8Array,
+  { silhouette, relief }: Pick<Creature, 'silhouette' | 'relief'>,
+  uv: Panel['uv'],
+): ReturnType<typeof textureOf> {
+  const { seen, sides } = besideOf(pixels, silhouette, plainForm(relief).surface);
+  const below = backOf(seen, roundOf(seen), sides);
+  const panels = [seen.front, below, sides].map((own) => ({ pixels: own, uv }));
+  return textureOf(panels, (_, ny) => (Math.abs(ny) < grazing ? 2 : ny < 0 ? 1 : 0));
 }

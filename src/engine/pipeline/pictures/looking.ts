@@ -1,11 +1,12 @@
 /** The figure in one picture, and the class of its body. */
-import { isAppError } from '../../../base/errors.js';
+import { AppError, isAppError } from '../../../base/errors.js';
 import type { Shot } from '../../body/pictured/shot.js';
 import { decodePicture, type Picture } from '../../input/image/decode.js';
 import { facesViewer } from '../../input/image/face.js';
 import { kindNamed, kindOfFile } from '../../input/text/named-kind.js';
 import type { Figure } from '../../segmentation/image/mask.js';
 import { checkFigure } from '../../segmentation/image/no-figure.js';
+import { onPaper } from '../../segmentation/image/on-paper.js';
 import { pageIn } from '../../segmentation/image/page.js';
 import { findFigure } from '../../segmentation/image/person.js';
 import { type Silhouette, silhouetteOf } from '../../segmentation/image/silhouette.js';
@@ -40,7 +41,10 @@ export type Looked = {
   isKnown: boolean;
 };
 
-/** @throws AppError `unriggable` where no figure stands out */
+const openOutline =
+  'The outline of that drawing has gaps, so its inside looks like the paper. Close the outline, or color the figure in.';
+
+/** @throws AppError `unriggable` where no figure stands out, or lines enclose next to nothing */
 export async function lookAtPicture(
   { image, parameters = {}, words = '', fileName = '' }: ImageRequest,
   pose?: PoseNetwork | null,
@@ -50,6 +54,7 @@ export async function lookAtPicture(
   const { picture, mask } = await figureIn(await decodePicture(image), (seen) => findFigure(seen, network));
   const outline = silhouetteOf(mask, figureHeight.biped, resolution);
   if (wanted === 'auto') checkFigure(picture, outline);
+  if (mask.isOpen) throw new AppError('unriggable', openOutline);
   const { sighting: person, impression } = await seenOfFigure(network, { picture, silhouette: outline });
   const shared = { picture, mask, outline, person, impression };
   if (wanted !== 'auto')
@@ -84,7 +89,8 @@ function kindKnown(named: SkeletonKind | null, chances: KindChances, isPerson: b
 }
 
 /** The figure in a photo of a page is looked for on the straightened page first. */
-export async function figureIn(decoded: Picture, find: (picture: Picture) => Promise<Figure>) {
+export async function figureIn(seen: Picture, find: (picture: Picture) => Promise<Figure>) {
+  const decoded = onPaper(seen) ?? seen;
   const page = pageIn(decoded);
   const onPage = page && (await find(page).catch(noneFound));
   if (!page || !onPage) return { picture: decoded, mask: await find(decoded) };

@@ -26,8 +26,23 @@ export const cutOutThresholds = {
   frame: 0.035,
 } as const;
 
+/** `on-paper.ts` */
+export const onPaperThresholds = {
+  /** Least fraction of a picture that is transparent, greatest lightness of ink out of 255, and how much of it is that dark. */
+  clear: 0.2,
+  dark: 120,
+  mostlyDark: 0.9,
+  /** What ink encloses is paper from this area on, by its own: less is a hole, as inside of an arm on a hip. */
+  enclosed: 0.6,
+  /** Gaps in an outline, and the margin of the paper, by the longer side. */
+  gap: 0.004,
+  margin: 0.04,
+} as const;
+
 /** `flood.ts` */
 export const floodThresholds = {
+  /** Greatest fraction of a line drawing that is ink: more are lines whose outline does not close. */
+  open: 0.5,
   /**
    * Margin around the ink of a drawing, as a fraction of the longer side, since strokes fade out and limbs need volume.
    */

@@ -5,6 +5,7 @@ import type { BackgroundDifference } from './backdrop.js';
 import { floodThresholds } from './calibration.js';
 import { withoutFloor } from './floor.js';
 import {
+  areaOf,
   cellsOf,
   dilate,
   distances,
@@ -20,10 +21,10 @@ import { isLineArt, outsideOf, withoutPockets } from './line-art.js';
 import { scoreOf, tidied } from './mask-score.js';
 import { pocketsOf } from './pockets.js';
 
-const { halo, soft, clear, surer, whole, gap, speck, rim, ruled, thick } = floodThresholds;
+const { open: mostInk, halo, soft, clear, surer, whole, gap, speck, rim, ruled, thick } = floodThresholds;
 
-/** `score` is 0-1, the confidence of the segmentation; `isHollow`: a line drawing whose paper shows through. */
-export type FloodResult = { raw: Mask; score: number; isHollow?: boolean };
+/** `score` is 0-1, the confidence of the segmentation; `isHollow`: a line drawing whose paper shows through, `isOpen`: that encloses next to nothing. */
+export type FloodResult = { raw: Mask; score: number; isHollow?: boolean; isOpen?: boolean };
 
 /** @param crisp from `crispEdges` */
 export function flooded(
@@ -54,7 +55,8 @@ export function flooded(
     const solid = inverse(outside);
     const legs = openLegs(solid, ink);
     const raw = dilate(legs, Math.max(0, halo * Math.max(width, height) - 1));
-    return { raw, score: scoreOf(legs, crisp), isHollow: true };
+    const isOpen = areaOf(dots) > mostInk * areaOf(legs);
+    return { raw, score: scoreOf(legs, crisp), isHollow: true, isOpen };
   }
   const found = (reached: Mask): FloodResult => {
     const pockets = pocketsOf(dots, walls, reached, backdrop);

@@ -14,9 +14,9 @@ const { leastScore, firm, row, similar, near, part, apart, card, framed, leastDr
 
 /**
  * The figure; `notes` describe segmentation decisions, `score` (0-1) is the confidence. `given`: by the picture's own
- * transparency.
+ * transparency. `isOpen`: lines that enclose next to nothing.
  */
-export type Figure = Mask & { score: number; notes: string[]; given: boolean };
+export type Figure = Mask & { score: number; notes: string[]; given: boolean; isOpen: boolean };
 
 /**
  * @param body where a person was detected, for backgrounds that hide the outline
@@ -25,7 +25,7 @@ export type Figure = Mask & { score: number; notes: string[]; given: boolean };
 export function maskPicture(picture: Picture, body?: KnownPixels & { likely: Mask }): Figure {
   const opaque = opaqueIn(picture);
   const given = byAlpha(opaque);
-  const { raw, score } = given ?? (body ? byBody(picture, body) : byColour(picture, opaque));
+  const { raw, score, isOpen = false } = given ?? (body ? byBody(picture, body) : byColour(picture, opaque));
   const { own, others } = gathered(raw);
   const mask = fillHoles(own);
   const share = areaOf(mask) / mask.inside.length;
@@ -48,7 +48,7 @@ export function maskPicture(picture: Picture, body?: KnownPixels & { likely: Mas
     Math.max(0, ...others) > areaOf(mask) * 0.3
       ? ['The picture shows more than one figure, so the largest was used.']
       : [];
-  return { ...mask, score, notes, given: given !== null };
+  return { ...mask, score, notes, given: given !== null, isOpen };
 }
 
 type Box = Silhouette['crop'];
@@ -75,7 +75,7 @@ function byAlpha({ raw, box, clear }: Opaque): FloodResult | null {
 function byColour(picture: Picture, { raw, box }: Opaque): FloodResult {
   const isWhole = box.width * box.height > picture.width * picture.height * framed;
   if (isWhole || box.width <= 0) return standingOut(picture);
-  const { raw: drawn, score } = standingOut(croppedTo(picture, box));
+  const { raw: drawn, ...found } = standingOut(croppedTo(picture, box));
   if (areaOf(drawn) < drawn.inside.length * leastDrawn) return { raw, score: 1 };
   const inside = new Uint8Array(raw.inside.length);
   for (let y = 0; y < box.height; y++)
@@ -83,7 +83,7 @@ function byColour(picture: Picture, { raw, box }: Opaque): FloodResult {
       drawn.inside.subarray(y * box.width, (y + 1) * box.width),
       (box.top + y) * raw.width + box.left,
     );
-  return { raw: { ...raw, inside }, score };
+  return { ...found, raw: { ...raw, inside } };
 }
 
 function croppedTo(picture: Picture, { left, top, width, height }: Box): Picture {

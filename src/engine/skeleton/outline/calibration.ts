@@ -158,9 +158,11 @@ export const judgeThresholds = {
   guess: 0.5,
   /** Chance of a class that is offered as the other reading, by that of the first, which is certain or not. */
   rival: { certain: 0.35, doubtful: 0.1 },
-  /** Overlap with its mirror image of an animal that is seen from the front, and of a bird with the outline of a biped. */
+  /** Overlap with its mirror image of an animal that is seen from the front, and of a bird with the outline of a biped,
+   * or that is so many times as tall as broad. */
   frontal: 0.86,
   upright: 0.6,
+  tall: 1.6,
 } as const;
 
 /** `legs.ts` */

@@ -5,7 +5,7 @@ import type { SkeletonKind } from '../../types.js';
 import { judgeThresholds } from './calibration.js';
 import { classOf, evenness } from './class-of.js';
 
-const { agreement, misnamed, certain, guess, rival, frontal, upright } = judgeThresholds;
+const { agreement, misnamed, certain, guess, rival, frontal, upright, tall } = judgeThresholds;
 
 export type Judged = {
   kind: SkeletonKind;
@@ -89,8 +89,10 @@ const fromSide: ReadonlySet<SkeletonKind> = new Set(['quadruped', 'avian', 'aqua
 function shownAs(kind: SkeletonKind, s: Silhouette, outlined: SkeletonKind, isFacing: boolean): SkeletonKind {
   if (isFacing && fromSide.has(kind)) return 'biped';
   const isAnimal = kind === 'quadruped' || kind === 'avian';
-  // Birds in profile have a bird's outline; round characters with two arms or feet are taken for birds.
-  const even = kind === 'avian' && outlined === 'biped' ? upright : frontal;
+  // Birds in profile have a bird's outline; round characters with two arms or feet are taken for birds, and so are
+  // people with a large head on thin legs, who are taller.
+  const isUpright = outlined === 'biped' || s.height > tall * s.width;
+  const even = kind === 'avian' && isUpright ? upright : frontal;
   return isAnimal && s.height > s.width && evenness(s) > even ? 'biped' : kind;
 }
 

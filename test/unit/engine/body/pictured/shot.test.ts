@@ -8,7 +8,7 @@ describe('a figure cut off by the lower edge', () => {
     const [x, y] = [n % size, Math.floor(n / size)];
     return Math.hypot(x - 80, y - 60) < 40 || (y > 90 && Math.abs(x - 80) < 60) ? 1 : 0;
   });
-  const mask = { width: size, height: size, inside, score: 1, notes: [], given: true };
+  const mask = { width: size, height: size, inside, score: 1, notes: [], given: true, isOpen: false };
   const picture = { width: size, height: size, rgba: new Uint8Array(size * size * 4) };
   const silhouette = silhouetteOf(mask, 1.6, 150);
   const thickness = (shot: ReturnType<typeof shotOf>, v: number) =>

@@ -1,12 +1,27 @@
 import { describe, expect, it } from 'vitest';
+import type { Mask } from '../../../../../src/engine/segmentation/image/grid.js';
 import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silhouette.js';
 import { type KindChances, pictureKinds } from '../../../../../src/engine/segmentation/subject/kinds.js';
-import { evenness } from '../../../../../src/engine/skeleton/outline/class-of.js';
+import { classOf, evenness } from '../../../../../src/engine/skeleton/outline/class-of.js';
 import { judgeKind, mayShow } from '../../../../../src/engine/skeleton/outline/judge.js';
 import { cutDoll } from '../../input/image/doll.js';
 
 const { mask } = cutDoll({ leftArm: [60, 50], rightArm: [60, 50], armHalf: 0.05, legHalf: 0.06 }, 150);
 const person = silhouetteOf(mask, 1.6, 150);
+
+/** Turned a little aside, on thin legs. */
+const [width, height] = [200, 360];
+const childWithLargeHead: Mask = {
+  width,
+  height,
+  inside: Uint8Array.from({ length: width * height }, (_, n) => {
+    const [x, y] = [n % width, Math.floor(n / width)];
+    const head = ((x - 110) / 78) ** 2 + ((y - 90) / 80) ** 2 < 1 || Math.hypot(x - 178, y - 110) < 20;
+    const trunk = Math.abs(x - 95) < 32 && y >= 150 && y < 270;
+    const legs = [80, 110].some((middle) => Math.abs(x - middle) < 3 && y >= 260 && y < 355);
+    return head || trunk || legs ? 1 : 0;
+  }),
+};
 
 /** The rest of the chances is spread evenly over the other classes. */
 function seen(known: Partial<KindChances>): KindChances {
@@ -44,6 +59,12 @@ describe('the class of a picture with the outline of a person', () => {
     const outline = silhouetteOf(waving.mask, 1.6, 150);
     expect(evenness(outline)).toBeLessThan(0.86);
     expect(judgeKind(outline, seen({ avian: 0.95 })).kind).toBe('biped');
+  });
+
+  it('is a person for a bird that is too tall for one', () => {
+    const outline = silhouetteOf(childWithLargeHead, 1.6, 150);
+    expect(classOf(outline)).toBe('avian');
+    expect(judgeKind(outline, seen({ avian: 0.9 })).kind).toBe('biped');
   });
 
   it('is a person for a portrait, with the chance that it is one', () => {
