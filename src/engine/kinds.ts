@@ -21,6 +21,35 @@ export type ArtStyle = (typeof artStyles)[number];
 export const proportionNames = ['chibi', 'natural', 'heroic'] as const;
 export type Proportions = (typeof proportionNames)[number];
 
+/** Where a thing can be that is usually held. */
+export const places = [
+  'left hand',
+  'right hand',
+  'both hands',
+  'left arm',
+  'right arm',
+  'left shoulder',
+  'right shoulder',
+  'back',
+  'hip',
+  'head',
+  'overhead',
+  'floating',
+] as const;
+export type Place = (typeof places)[number];
+
+/** What the arms of a person who stands or sits can do. */
+export const armStances = [
+  'crossed arms',
+  'hands on hips',
+  'hands behind back',
+  'hands in pockets',
+  'arms up',
+  'arms out',
+  'hands together',
+] as const;
+export type ArmStance = (typeof armStances)[number];
+
 export const isArtStyle = (value: unknown): value is ArtStyle => artStyles.some((name) => name === value);
 
 export const isProportions = (value: unknown): value is Proportions =>

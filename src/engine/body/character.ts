@@ -8,10 +8,12 @@ import { buildBiped } from './biped.js';
 import type { Body } from './body.js';
 import { weather } from './coat/weathering.js';
 import { coatPaints } from './coat.js';
+import { sculptCompanions } from './companions.js';
 import { repeatParts } from './copies.js';
 import { sculptFace } from './face.js';
 import { dressAnimal } from './garments/animal.js';
 import { dressBird } from './garments/bird.js';
+import { wearOut } from './garments/worn.js';
 import { dress } from './garments.js';
 import { sculptHair } from './hair.js';
 import { buildHexapod } from './hexapod.js';
@@ -22,6 +24,8 @@ import { buildQuadruped } from './quadruped.js';
 import { sculptMachine } from './robot.js';
 import { createSculpture, type Sculpture } from './sculpt.js';
 import { buildSerpentine } from './serpentine.js';
+import { sculptDetails } from './shell/details.js';
+import { buildShell } from './shell.js';
 import { tailParts, tailTrim } from './tail.js';
 import { type Traits, traitsOf } from './traits.js';
 import { sculptWings } from './wings.js';
@@ -59,12 +63,18 @@ export function sculptCharacter(
       traits.face === 'human' ? body.head.half[1] : body.head.half[1] / skullHeight[traits.face],
       traits,
     );
+  if (traits.shape) sculptDetails(sculpture, body, traits, traits.shape);
   if (body.kind === 'biped') dress(sculpture, body, traits);
   if (body.kind === 'avian') dressBird(sculpture, body, traits);
   if (body.kind === 'quadruped') dressAnimal(sculpture, body, traits);
+  if (body.kind === 'biped') wearOut(sculpture, body, traits);
   sculptHair(sculpture, body, traits);
   sculptItems(sculpture, body, traits);
   sculptMachine(sculpture, body, traits);
+  if (body.kind === 'biped')
+    sculptCompanions(sculpture, body, description, (one) =>
+      sculptCharacter(one, seed, { ...parameters, detail: 'low' }),
+    );
   if (body.skeleton.joints.some(({ name }) => name === 'leftWing'))
     sculptWings(sculpture, traits, body.skeleton);
   const { skeleton, solids } = repeatParts(body, traits, {
@@ -89,7 +99,7 @@ const skullHeight: Record<Traits['face'], number> = {
 
 /** A body of no known class gets four legs until a solid shows otherwise. */
 const plans: Record<SkeletonKind, (traits: Traits) => Body> = {
-  biped: buildBiped,
+  biped: (traits) => (traits.shape ? buildShell(traits, traits.shape) : buildBiped(traits)),
   quadruped: buildQuadruped,
   hexapod: buildHexapod,
   octopod: buildOctopod,

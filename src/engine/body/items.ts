@@ -2,7 +2,9 @@
 
 import type { DescribedLook } from '../input/text/description.js';
 import { handheld } from '../input/text/vocabulary.js';
-import { sides } from '../skeleton/skeleton.js';
+import type { Place } from '../kinds.js';
+import { type Side, sides } from '../skeleton/skeleton.js';
+import type { Head } from './anatomy.js';
 import type { Body } from './body.js';
 import { weave } from './garments/cloth.js';
 import { eyewear } from './items/eyewear.js';
@@ -23,6 +25,7 @@ import { jewels } from './items/jewels.js';
 import { lights } from './items/lights.js';
 import { oddities } from './items/oddities.js';
 import { pastimes } from './items/pastimes.js';
+import { putAt } from './items/placing.js';
 import { printed } from './items/printed.js';
 import { shag } from './items/shag.js';
 import { straps } from './items/straps.js';
@@ -54,21 +57,65 @@ const items: Record<string, Item> = {
   ...printed,
 };
 
-/** A second held item goes to the other hand if there is no shield. */
+/** Items that follow eyes and mouth; others on a head are on top of it. */
+const onFace: ReadonlySet<string> = new Set([
+  ...Object.keys(eyewear),
+  ...Object.keys(facial),
+  'glasses',
+  'mask',
+  'pipe',
+]);
+
 export function sculptItems(sculpture: Sculpture, body: Body, traits: Traits): void {
-  const inHands = [...traits.items.keys()].filter((name) => handheld.has(name));
-  const left = { ...body, grip: () => body.grip(sides[0]!) };
+  const crowned = 'crown' in body ? { ...body, head: body.crown as Head } : body;
+  const handOf = handsOf(body, traits);
   for (const [name, look] of traits.items) {
-    const other = inHands.indexOf(name) === 1 && !traits.items.has('shield') && body.kind === 'biped';
     const before = sculpture.solids.length;
-    items[name]?.(sculpture, other ? left : body, look, traits);
-    if (name === traits.inBothHands) items[name]?.(sculpture, left, look, traits);
-    if (handheld.has(name) || name === 'shield')
-      for (let i = before; i < sculpture.solids.length; i++)
-        sculpture.solids[i] = { ...sculpture.solids[i]!, isHeld: true };
+    const wearer = onFace.has(name) ? body : crowned;
+    const make = (side: Side) =>
+      items[name]?.(sculpture, { ...wearer, grip: () => body.grip(side) }, look, traits);
+    make(handOf.get(name) ?? sides[name === 'shield' ? 0 : 1]!);
+    if (name === traits.inBothHands) make(sides[0]!);
+    if (handheld.has(name) || name === 'shield') {
+      const made = sculpture.solids.slice(before);
+      const placed =
+        look.place && look.place !== 'both hands' && body.kind === 'biped'
+          ? putAt(body, made, look.place)
+          : null;
+      sculpture.solids.splice(
+        before,
+        made.length,
+        ...(placed ?? made.map((solid) => ({ ...solid, isHeld: true as const }))),
+      );
+    }
     if (look.pattern) printPattern(sculpture, before, look, body.unit);
   }
 }
+
+/** The hand of each thing that is held: the one that was asked for, or the next that is free. */
+function handsOf(body: Body, { items: worn }: Traits): Map<string, Side> {
+  const [left, right] = [sides[0]!, sides[1]!];
+  const held = [...worn].filter(([name, { place }]) => handheld.has(name) && (!place || inHands.has(place)));
+  const hands = new Map<string, Side>();
+  const take = (name: string, side: Side) => hands.set(name, side);
+  if (body.kind !== 'biped') return hands;
+  const shield = worn.get('shield');
+  if (shield && (!shield.place || inHands.has(shield.place)))
+    take(
+      'shield',
+      shield.place === 'right hand' || held.some(([, { place }]) => place === 'left hand') ? right : left,
+    );
+  for (const [name, { place }] of held)
+    if (place === 'left hand' || place === 'right hand') take(name, place === 'left hand' ? left : right);
+  for (const [name] of held) {
+    if (hands.has(name)) continue;
+    const taken = new Set(hands.values());
+    take(name, taken.has(right) && !taken.has(left) ? left : right);
+  }
+  return hands;
+}
+
+const inHands: ReadonlySet<Place> = new Set<Place>(['left hand', 'right hand', 'both hands', 'overhead']);
 
 /** Adds stripes, dots or checks in the second colour to the parts just made, unless the item has its own weave. */
 function printPattern(sculpture: Sculpture, from: number, look: DescribedLook, unit: number): void {

@@ -14,6 +14,7 @@ import type {
   Species,
   TailShape,
 } from '../input/text/vocabulary/shapes.js';
+import type { BodyShape } from '../input/text/vocabulary/solids.js';
 import { type Proportions, proportionsIn } from '../kinds.js';
 import { createRandom } from '../random.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
@@ -70,6 +71,7 @@ export type Traits = {
   bare: ReadonlySet<string>;
   /** Parameters that only this body class needs. */
   form: Form | null;
+  shape: BodyShape | null;
   /** The prompt set the coat colour, so the species' own accents are dropped. */
   recoloured: boolean;
   mood: Mood | null;
@@ -121,12 +123,13 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     colours: coloursOf(description, { coat, hair, iris, takes, dye }),
     partColours: partColoursOf(description, hair),
     finish: finishOf(description),
-    pattern: description.pattern === 'checked' ? 'patched' : description.pattern,
+    pattern: patternOf(description),
     layer: look.layer ?? null,
     items: dyed(marks.hasScar ? scarred(description) : items, dye),
     bald: description.without.has('hair'),
     bare: description.without,
     form: species.form ?? null,
+    shape: (kind === 'biped' && species.shape) || null,
     recoloured: takes && look.colour !== undefined,
     mood: description.mood,
     womanly: description.womanly,
@@ -134,6 +137,12 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     marks,
     random,
   };
+}
+
+/** The second colour of a thing is that of its lid or handle. */
+function patternOf({ species, kind, look, pattern }: Description): Traits['pattern'] {
+  if (kind === 'biped' && species.shape && look.second && pattern === 'patched') return null;
+  return pattern === 'checked' ? 'patched' : pattern;
 }
 
 /** Sizes of the parts, as the species, the words and the seed have them. */

@@ -1,8 +1,10 @@
 /** The clips of a person and of anything else on two legs with two arms. */
+import type { ArmStance } from '../kinds.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import { bodyOf } from './biped/body.js';
 import { clipOfMotion, type Motion } from './biped/motion.js';
 import { actions } from './biped/motions/action.js';
+import { withArms } from './biped/motions/arms.js';
 import { dances } from './biped/motions/dance.js';
 import { gestures } from './biped/motions/gesture.js';
 import { moving } from './biped/motions/move.js';
@@ -16,7 +18,10 @@ const motions: readonly Motion[] = [...standing, ...moving, ...gestures, ...danc
 /** A clip that is computed when it is needed. */
 export type ClipRecipe = { name: string; make: () => Clip };
 
-export function bipedClips(skeleton: Skeleton, flesh: Flesh | null): ClipRecipe[] {
+export function bipedClips(skeleton: Skeleton, flesh: Flesh | null, arms: ArmStance | null): ClipRecipe[] {
   const body = bodyOf(skeleton, flesh);
-  return motions.map((motion) => ({ name: motion.name, make: () => clipOfMotion(body, motion) }));
+  return motions.map((motion) => ({
+    name: motion.name,
+    make: () => clipOfMotion(body, withArms(motion, arms)),
+  }));
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.js';
+import type { ArmStance } from '../kinds.js';
 import type { Skeleton } from '../skeleton/skeleton.js';
 import type { ClipChoice, SkeletonKind } from '../types.js';
 import { aquaticClips } from './aquatic.js';
@@ -33,6 +34,8 @@ type Wanted = {
   clips?: ClipChoice | undefined;
   /** Moves the body over the ground instead of the ground below it. */
   rootMotion?: boolean | undefined;
+  /** Of a person who stands. */
+  arms?: ArmStance | null | undefined;
 };
 
 /** Clips that are made one after another, because another thread can film one of them meanwhile. */
@@ -46,9 +49,9 @@ export type StartedClips = {
 /** @throws AppError `invalid_request` for a name that the class does not have */
 export function startClips(
   skeleton: Skeleton,
-  { surfaces, clips = 'all', rootMotion }: Wanted = {},
+  { surfaces, clips = 'all', rootMotion, arms }: Wanted = {},
 ): StartedClips {
-  const known = recipesOf(skeleton, surfaces ? measureFlesh(skeleton, surfaces) : null);
+  const known = recipesOf(skeleton, surfaces ? measureFlesh(skeleton, surfaces) : null, arms);
   const wanted = known.filter(({ name }) => clips === 'all' || clips.includes(name));
   if (clips !== 'all') refuseUnknown(clips, known, wanted);
   const shown = wanted.find(({ name }) => name === 'walk') ?? wanted[1] ?? wanted[0]!;
@@ -64,10 +67,10 @@ export function startClips(
 export const clipsOf = (skeleton: Skeleton, wanted?: Wanted): Clip[] => startClips(skeleton, wanted).all();
 
 /** Those of people are computed one by one; those of a creature share its measurements. */
-function recipesOf(skeleton: Skeleton, flesh: Flesh | null): ClipRecipe[] {
+function recipesOf(skeleton: Skeleton, flesh: Flesh | null, arms: ArmStance | null = null): ClipRecipe[] {
   const recipes =
     skeleton.kind === 'biped'
-      ? bipedClips(skeleton, flesh)
+      ? bipedClips(skeleton, flesh, arms)
       : templates[skeleton.kind](skeleton, flesh).map((clip) => ({ name: clip.name, make: () => clip }));
   if (!flesh || skeleton.kind === 'aquatic' || skeleton.kind === 'serpentine') return recipes;
   return recipes.map(({ name, make }) => ({ name, make: () => liftTrailing(skeleton, flesh, make()) }));

@@ -4,7 +4,7 @@ import type { Character } from '../character.js';
 import type { Clip } from '../clips/clip.js';
 import { heightOf } from '../geometry/mesh/mesh.js';
 import { poses } from '../input/text/vocabulary.js';
-import type { ArtStyle } from '../kinds.js';
+import type { ArmStance, ArtStyle } from '../kinds.js';
 import { assembleSurfaces, type Surface } from '../output/assemble.js';
 import { bakeAtlas } from '../output/atlas/atlas.js';
 import { writeGlb } from '../output/glb.js';
@@ -32,6 +32,7 @@ export type Interpreted = {
   spec?: RigReport['spec'];
   /** The clip shown in the preview. */
   pose?: string | null;
+  arms?: ArmStance | null;
   notes?: string[];
   seen?: RigReport['seen'];
   alternative?: RigReport['alternative'];
@@ -51,7 +52,7 @@ export async function makeCharacter(
   progress: PipelineProgress,
   wanted: Omit<Extras, 'previewSize'> = {},
 ): Promise<Acting> {
-  const { detail, style = 'clay' } = interpreted;
+  const { detail, style = 'clay', arms } = interpreted;
   const { character, meshes } = await progress.run('model', async () => {
     const made = readyFor(style, await interpreted.sculpt());
     return { character: made, meshes: await meshCharacter(made, { detail, style }, progress.pause) };
@@ -63,7 +64,7 @@ export async function makeCharacter(
   );
   const shown = finish(style, surfaces);
   const { clips, film } = await progress.run('animate', () =>
-    animate({ skeleton, surfaces, shown }, { ...wanted, detail }, progress),
+    animate({ skeleton, surfaces, shown }, { ...wanted, detail, arms }, progress),
   );
   return { skeleton, surfaces, shown, clips, film };
 }

@@ -85,6 +85,7 @@ function interpretReading(reading: Reading, seed: number, parameters: RigParamet
     words: { understood, unknown, unexpressed },
     spec,
     pose: description.pose,
+    arms: description.arms,
     notes: [...description.notes, ...(parameters.skeleton === 'other' ? [onlyForModels] : [])],
   };
 }

@@ -21,6 +21,8 @@ export type BipedFrame = {
   footLength: number;
   stand: number;
   ankle: number;
+  /** Height of the head's joint. */
+  chin: number;
 };
 
 const ratios = {
@@ -57,5 +59,6 @@ export function frameBiped(t: Traits): BipedFrame {
     footLength: 0.115 * H * t.foot * Math.sqrt(t.limb) * chubby,
     stand: 0.058 * H * Math.max(t.girth ** 0.5, t.limb ** 0.8) * chubby,
     ankle: 0.05 * H,
+    chin: H - 1.85 * r,
   };
 }

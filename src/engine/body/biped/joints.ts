@@ -9,7 +9,7 @@ import { armOf, legOf } from './limbs.js';
 
 export function bipedJoints(f: BipedFrame, t: Traits): Joint[] {
   const at = (y: number, z = 0): Vec3 => [0, f.hip + y * f.T, z];
-  const chin: Vec3 = [0, f.H - 1.85 * f.r, 0.005 * f.H];
+  const chin: Vec3 = [0, f.chin, 0.005 * f.H];
   const spine = chain(['hips', 'spine', 'chest', 'upperChest', 'neck', 'head'], null, [
     at(0.08),
     at(0.3),

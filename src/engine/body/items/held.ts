@@ -199,10 +199,11 @@ export const held: Record<string, Item> = {
   shield(sculpture, body, look) {
     const { at, joint } = body.grip(sides[0]!);
     const u = body.unit * 1.22 * Math.sqrt(look.size);
-    const centre = add(at, [u * 0.035, u * 0.02, u * 0.02]);
-    const face: Vec3 = [0.62, 0, Math.PI / 2 - 0.5];
+    const x = joint.startsWith('right') ? -1 : 1;
+    const centre = add(at, [u * 0.035 * x, u * 0.02, u * 0.02]);
+    const face: Vec3 = [0.62, 0, x * (Math.PI / 2 - 0.5)];
     const colour = look.colour ?? hex('2f5fb3');
-    const joint2 = body.kind === 'biped' ? 'leftLowerArm' : joint;
+    const joint2 = body.kind === 'biped' ? joint.replace('Hand', 'LowerArm') : joint;
     sculpture.rigid(
       'shield',
       joint2,

@@ -6,6 +6,7 @@ import { colourOf, isMetalColour } from './colours.js';
 import { type Draft, nothingWaiting } from './draft.js';
 import { choose, dropWaiting, leaveWordOut } from './pending.js';
 import { textureOf } from './textures.js';
+import { isTorn } from './torn.js';
 import {
   ageWords,
   artStyles,
@@ -56,7 +57,8 @@ export function readAdjective(draft: Draft, said: string): boolean {
   } else if (pose) {
     choose(draft, 'pose', poses[pose]!, word);
     if (poses[pose] === 'howl') draft.mood ??= 'shouting';
-  } else if (texture) waiting.texture = { kind: texture, word };
+  } else if (isTorn(word)) waiting.torn = word;
+  else if (texture) waiting.texture = { kind: texture, word };
   // "Covered in moss" describes the character, and "mossy" what follows.
   else if (Object.hasOwn(coverings, word) && Object.hasOwn(layers, word)) draft.look.covering ??= word;
   else if (Object.hasOwn(layers, word)) waiting.covering = layers[word]!.name;

@@ -4,6 +4,7 @@ import { claimCount, dropCount } from './counts.js';
 import { type Count, type Draft, type DraftLook, nothingWaiting, type PendingAdjectives } from './draft.js';
 import { leaveColoursOut, leaveWordOut } from './pending.js';
 import type { Age } from './spec.js';
+import { canTear } from './torn.js';
 import type { Pattern } from './vocabulary/shapes.js';
 import { builds, colourHex, colourWords, coverings, nonMetallic, rivals, sizes } from './vocabulary.js';
 
@@ -26,6 +27,7 @@ export function take(draft: Draft, into: Map<string, DraftLook>, name: string, w
   const before = draft.unshown.has(known?.word ?? '') ? undefined : known;
   recolour(draft, waiting, before);
   readTexture(draft, waiting, name);
+  if (waiting.torn && !canTear(name)) leaveWordOut(draft, waiting.torn);
   const covering = waiting.covering ? hexOf(coverings[waiting.covering]!.colour) : undefined;
   const look: DraftLook = {
     colour: waiting.colours[0] ?? before?.colour ?? waiting.implied ?? themeColour(waiting),
@@ -35,6 +37,11 @@ export function take(draft: Draft, into: Map<string, DraftLook>, name: string, w
     pattern: patternOf(name, word, waiting, draft.sided) ?? before?.pattern,
     word,
     manner: waiting.manner ?? before?.manner,
+    place: waiting.place ?? before?.place,
+    torn: (waiting.torn !== undefined && canTear(name)) || before?.torn,
+    print: before?.print,
+    printColour: before?.printColour,
+    printMany: before?.printMany,
     shift: waiting.colours.length === 0 && waiting.shift !== 0 ? waiting.shift : before?.shift,
     ...(name === 'number' ? { text: digitsOf(count) } : { count: countOfBoth(before?.count, count) }),
     said: [...(before?.said ?? []), ...waiting.words],
@@ -125,6 +132,7 @@ export function settle(draft: Draft, alive: boolean): void {
   draft.subject = null;
   dropCount(draft);
   if (waiting.manner) misread(draft, waiting.manner);
+  if (waiting.torn) leaveWordOut(draft, waiting.torn);
   if (waiting.negated) {
     ruleOut(draft, waiting);
     return;

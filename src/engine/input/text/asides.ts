@@ -2,6 +2,7 @@
 import { type Draft, nothingWaiting } from './draft.js';
 import { readsObjectHead } from './object-head.js';
 import { dropWaiting, leaveWordOut } from './pending.js';
+import { readsPrint } from './prints.js';
 import type { Pattern } from './vocabulary/shapes.js';
 import {
   bodyItems,
@@ -22,7 +23,7 @@ export function readsAside(draft: Draft, words: readonly string[], i: number): b
   // "White fur trim" is no white fur.
   else if (trims.has(words[i + 1] ?? '') && lookUp(partNames, word)) draft.understood.add(word);
   else if (lookUp(partNames, word) === 'coat' && isGarment(words[i + 1])) leaveWordOut(draft, word);
-  else return readsPrint(draft, words, i) || readsObjectHead(draft, words, i);
+  else return readsWeave(draft, words, i) || readsPrint(draft, words, i) || readsObjectHead(draft, words, i);
   return true;
 }
 
@@ -55,7 +56,7 @@ const prints: Readonly<Record<string, Pattern>> = {
 };
 
 /** "A dress with white dots": the pattern of a garment, and not of who wears it. */
-function readsPrint(draft: Draft, words: readonly string[], i: number): boolean {
+function readsWeave(draft: Draft, words: readonly string[], i: number): boolean {
   const word = words[i]!;
   const pattern =
     prints[lookUp(partNames, word) ?? ''] ?? (/s$/.test(word) ? lookUp(patternNames, word) : undefined);

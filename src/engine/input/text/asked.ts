@@ -96,12 +96,19 @@ function surfaceOf({
 }
 
 function wornOf(name: string, thing: SpecThing): DescribedLook {
-  const { name: word, pattern, style, text } = thing;
+  const { name: word, pattern, style, text, place, torn, print } = thing;
   return {
     ...lookOf(name, thing),
     word,
     ...(pattern && { pattern }),
     ...(style && { manner: style }),
     ...(text && { text }),
+    ...(place && { place }),
+    ...(torn && { torn }),
+    ...(print && {
+      print: print.picture,
+      ...(print.colour && { printColour: hex(print.colour.slice(1)) }),
+      ...(print.many && { printMany: true }),
+    }),
   };
 }

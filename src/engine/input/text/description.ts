@@ -1,6 +1,6 @@
 /** A spec with its names looked up: everything a body is built from. */
 import type { Vec3 } from '../../geometry/vec.js';
-import type { Proportions } from '../../kinds.js';
+import type { ArmStance, Place, Proportions } from '../../kinds.js';
 import type { SkeletonKind } from '../../types.js';
 import type { CharacterSpec } from './spec.js';
 import type { Finish, Layer, Mood } from './vocabulary/looks.js';
@@ -22,6 +22,11 @@ export type DescribedLook = {
   manner?: string;
   /** Digits of a printed number. */
   text?: string;
+  place?: Place;
+  torn?: boolean;
+  print?: string;
+  printColour?: Vec3;
+  printMany?: boolean;
 };
 
 export type Description = {
@@ -31,8 +36,11 @@ export type Description = {
   style: Proportions | null;
   build: { height: number; girth: number; limb: number; legs: number; head: number };
   mood: Mood | null;
+  /** Small animals that it carries. */
+  companions: { description: Description; place: Place }[];
   /** The clip shown in the preview. */
   pose: string | null;
+  arms: ArmStance | null;
   womanly: boolean;
   old: boolean;
   /** Main colour and finish of the creature. */

@@ -1,4 +1,6 @@
 /** The parser's state half-way through a prompt. */
+
+import type { ArmStance, Place } from '../../kinds.js';
 import type { SkeletonKind } from '../../types.js';
 import type { Age, CharacterSpec } from './spec.js';
 import type { Mood } from './vocabulary/looks.js';
@@ -28,6 +30,12 @@ export type DraftLook = {
   count?: Count;
   /** Digits of a printed number. */
   text?: string;
+  place?: Place;
+  torn?: boolean;
+  /** A picture on it, and whether it is repeated. */
+  print?: string;
+  printColour?: string | undefined;
+  printMany?: boolean;
 };
 
 export type Draft = {
@@ -54,6 +62,7 @@ export type Draft = {
   age: Age | null;
   mood: Mood | null;
   pose: string | null;
+  arms: ArmStance | null;
   /** The word that chose the mood, the pose and so on. */
   chosenBy: Map<string, string>;
   womanly: boolean;
@@ -67,6 +76,8 @@ export type Draft = {
   parts: Map<string, DraftLook>;
   items: Map<string, DraftLook>;
   refused: Set<string>;
+  /** Small animals that it carries; `at` is the place of the word. */
+  companions: { creature: string; place: Place; colour: string | undefined; at: number }[];
   pattern: Pattern | null;
   waiting: PendingAdjectives;
   /** The pending number, and the word for the number of the characters themselves. */
@@ -81,6 +92,8 @@ export type Draft = {
   isDefining: boolean;
   /** Where the thing is that lives and is the character. */
   objectAt: number | null;
+  /** Where the word is that says on what part of a garment its picture is. */
+  printedAt: number | null;
   /** A thing that stands for the head. */
   objectHead: string | null;
   /** What the skin is covered with, and the word for it. */
@@ -118,6 +131,9 @@ export type PendingAdjectives = {
   colours: string[];
   sizes: { word: string; degree: number }[];
   age?: Age;
+  place?: Place;
+  /** The word. */
+  torn?: string;
   material?: string;
   /** The colour of the material, where no other is named. */
   implied?: string;
@@ -162,6 +178,8 @@ export const emptyDraft = (): Draft => ({
   age: null,
   mood: null,
   pose: null,
+  arms: null,
+  companions: [],
   chosenBy: new Map(),
   womanly: false,
   manly: false,
@@ -183,6 +201,7 @@ export const emptyDraft = (): Draft => ({
   trailing: null,
   isDefining: false,
   objectAt: null,
+  printedAt: null,
   objectHead: null,
   textures: new Map(),
   sided: false,

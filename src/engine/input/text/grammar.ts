@@ -6,16 +6,19 @@
 import { readAdjective } from './adjectives.js';
 import { endNegation, settle } from './apply.js';
 import { readsAside } from './asides.js';
+import { readsCompanion } from './companions.js';
 import { readCount } from './counts.js';
 import type { Reading } from './description.js';
 import { type Draft, emptyDraft, nothingWaiting } from './draft.js';
 import { readStranger } from './guessing.js';
 import { dropStrange, leavesContext } from './leaving.js';
-import { livingObjectAt, nameObject } from './living-objects.js';
+import { isFellow, livingObjectAt, nameObject } from './living-objects.js';
 import { joinMachines } from './machines.js';
 import { isAlive, readNoun } from './nouns.js';
 import { headsLast } from './object-head.js';
-import { leaveWordOut, pendingCount } from './pending.js';
+import { pendingCount } from './pending.js';
+import { isPlacing, placeAt } from './place-phrases.js';
+import { readPlacing } from './placings.js';
 import { promptRefusalOf } from './refusal.js';
 import { isDefining, isDescribing, isDrawn, isMisleading, isNoun, isSeparate, withNouns } from './senses.js';
 import { specOf } from './spec-of.js';
@@ -77,17 +80,7 @@ export function readEnglish(prompt: string, guesses = true): Reading {
 
 function readWord(draft: Draft, words: readonly string[], i: number): void {
   const [before, word = '', after] = [words[i - 1], words[i], words[i + 1]];
-  if (/^[,.;]$/.test(word)) {
-    draft.isElsewhere &&= word === ',';
-    dropStrange(draft, before);
-    endPhrase(draft);
-    return;
-  }
-  const compound = partsOfCompound(word);
-  if (compound) {
-    readCompound(draft, compound);
-    return;
-  }
+  if (readsJoined(draft, words, i)) return;
   const { waiting } = draft;
   const pending = pendingCount(waiting);
   draft.wordCounts.all++;
@@ -105,14 +98,20 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   if (i === draft.objectAt) nameObject(draft, word);
   else if (negations.has(word)) negate(draft);
   else if (readCount(draft, word)) return;
-  else if (draft.objectAt !== null && lifeWords.has(word)) draft.understood.add(word);
+  else if (
+    (draft.objectAt !== null && lifeWords.has(word)) ||
+    isFellow(draft, word, i) ||
+    i === draft.printedAt
+  )
+    draft.understood.add(word);
   else if (isDescribing(words, i)) {
     draft.subject = draft.last ?? draft.look;
     return;
   } else if (fillers.has(word) || isDrawn(words, i)) {
     readFiller(draft, word, before, after);
     return;
-  } else if (readsAside(draft, words, i)) return;
+  } else if (readsCompanion(draft, words, i, placeAt(words[i + 1]))) return;
+  else if (readsAside(draft, words, i)) return;
   else if (Object.hasOwn(degrees, word)) waiting.degree = degrees[word]!;
   else if (colourWords.has(word) && (draft.subject || !isNoun(words, i))) readColour(draft, words, i);
   else if (Object.hasOwn(mildColourModifiers, word)) waiting.shift = mildColourModifiers[word]!;
@@ -133,6 +132,25 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   const isPending = pendingCount(waiting) > pending || Object.hasOwn(mildColourModifiers, word);
   if (draft.waiting === waiting && isPending) waiting.words.push(word);
   draft.understood.add(spoken.get(word) ?? word);
+}
+
+/** Marks, and phrases and compounds that were made one word. */
+function readsJoined(draft: Draft, words: readonly string[], i: number): boolean {
+  const [before, word = ''] = [words[i - 1], words[i]];
+  if (/^[,.;]$/.test(word)) {
+    draft.isElsewhere &&= word === ',';
+    dropStrange(draft, before);
+    endPhrase(draft);
+    return true;
+  }
+  if (isPlacing(word)) {
+    const said = readPlacing(draft, words, i);
+    for (const at of said.keys()) readWord(draft, said, at);
+    return true;
+  }
+  const compound = partsOfCompound(word);
+  if (compound) readCompound(draft, compound);
+  return compound !== null;
 }
 
 /** "A tall red-haired woman": what waits for its noun is not about the hair. */
@@ -163,8 +181,8 @@ function readsHeight(draft: Draft, word: string): boolean {
 
 function readFiller(draft: Draft, word: string, before: string | undefined, after = ''): void {
   const { waiting } = draft;
-  draft.apposed = false;
-  if (placing.test(word) && [before, after].some((one = '') => limbs.test(one))) leavePlacing(draft, word);
+  // "Red and silver" between commas is one description.
+  if (word !== 'and' || !colourWords.has(before ?? '') || !colourWords.has(after)) draft.apposed = false;
   // "He is a brown dog": brown is the dog.
   if (/^an?$/.test(word) && draft.subject === draft.look) draft.subject = null;
   dropStrange(draft, before);
@@ -178,15 +196,6 @@ function readFiller(draft: Draft, word: string, before: string | undefined, afte
   // "Not black or white" rules out both, and "not black but white" only one.
   const goesOn = waiting.colours.length > 0 && word !== 'but' && colourWords.has(after);
   if (endsNegation.has(word) && !negations.has(before ?? '') && !goesOn) endNegation(draft);
-}
-
-/** "Arms crossed" and "crossed arms": no pose is made of them. */
-const placing = /^(crossed|out)$/;
-const limbs = /^(arm|leg)s?$/;
-
-function leavePlacing(draft: Draft, word: string): void {
-  leaveWordOut(draft, word);
-  draft.notes.push("I can't set arms and legs one by one, so they are where the pose has them.");
 }
 
 const staysDressed = 'I only make people with clothes on, so the clothes stay.';

@@ -13,6 +13,10 @@ const objectOf = (word: string): string | undefined =>
 
 /** Nouns for a character that may follow the thing: "a toaster mascot". */
 const anybody = /^(character|mascot|monster|creature|being)$/;
+/** Who a thing is: "a toaster guy". */
+export const isFellow = (draft: Draft, word: string, i: number): boolean =>
+  draft.objectAt !== null && i === draft.objectAt + 1 && fellows.test(word);
+const fellows = /^(guy|dude|fella|buddy|bro|kid)$/;
 /** What a thing on a shelf, or thrown into the air, does too. */
 const still = /^(sit|crouch|flap|glide)$/;
 
@@ -32,11 +36,17 @@ export function livingObjectAt(words: readonly string[]): number | null {
   const last = but >= 0 && but < end ? but : end;
   const at = words.slice(0, last).findLastIndex((word, i) => i >= start && objectOf(word) !== undefined);
   const after = words.slice(at + 1, last);
-  const isSubject = after.every((word) => anybody.test(word) || isAlive(word) || isAfterNoun(word));
-  const isAlone = words.every((word, i) => i === at || anybody.test(word) || !isWho(word));
+  const isSubject = after.every(
+    (word, i) => (i === 0 && fellows.test(word)) || anybody.test(word) || isAlive(word) || isAfterNoun(word),
+  );
+  // "A toaster guy" is a toaster, and not who mends it.
+  const hasFellow = fellows.test(words[at + 1] ?? '');
+  const isAlone = words.every(
+    (word, i) => i === at || (hasFellow && i === at + 1) || anybody.test(word) || !isWho(word),
+  );
   if (at < 0 || !isSubject || !isAlone) return null;
   const lives = (word: string, i: number) => isAlive(word) || (i >= last && isWorn(word, words[at]!));
-  return words.some((word, i) => i !== at && lives(word, i)) ? at : null;
+  return at >= 0 && (hasFellow || words.some((word, i) => i !== at && lives(word, i))) ? at : null;
 }
 
 export function nameObject(draft: Draft, word: string): void {

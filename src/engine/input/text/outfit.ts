@@ -1,6 +1,7 @@
 /** Turns a spec into a description: a creature, its role, and default clothes. */
 
 import { hex } from '../../colour.js';
+import type { ArmStance, Place } from '../../kinds.js';
 import type { SkeletonKind } from '../../types.js';
 import { anatomyNotes } from './anatomy.js';
 import { type Asked, askedOf, type Unshown } from './asked.js';
@@ -11,6 +12,7 @@ import type { DescribedLook, Description } from './description.js';
 import { hybridOf } from './hybrids.js';
 import { countsOf, heldTwice } from './repeats.js';
 import type { CharacterSpec } from './spec.js';
+import { leftOut } from './spec-of.js';
 import { standUp } from './standing.js';
 import { shareColours } from './two-colours.js';
 import { undress } from './undressed.js';
@@ -40,6 +42,8 @@ export function describeSpec(spec: CharacterSpec): Description {
   const inBothHands = heldTwice(asked, kind, items);
   const unshown = [
     ...left,
+    ...unplacedArms(spec, kind),
+    ...uncarried(spec, kind),
     ...kept,
     ...unplaced(asked, unworn),
     ...anatomyNotes(asked, { species: named, kind, items, counts, inBothHands }),
@@ -53,6 +57,8 @@ export function describeSpec(spec: CharacterSpec): Description {
     look,
     mood: spec.expression ?? null,
     pose: spec.pose ?? null,
+    arms: armsOf(spec, kind, items),
+    companions: kind === 'biped' ? companionsOf(spec) : [],
     womanly: asked.womanly,
     old: spec.age === 'old',
     parts: asked.parts,
@@ -61,9 +67,40 @@ export function describeSpec(spec: CharacterSpec): Description {
     inBothHands,
     pattern: patternOf(asked, clothed) ?? ownPattern(asked, named),
     without: asked.refused,
-    notes: [...(named.caveat ? [named.caveat] : []), ...unshown.map(({ note }) => note)],
+    notes: [
+      ...(named.caveat && !named.shape ? [named.caveat] : []),
+      ...new Set(unshown.map(({ note }) => note)),
+    ],
     unshown: new Set(unshown.map(({ about }) => about)),
   };
+}
+
+/** What is held in both hands, or over the head, places the arms. */
+function armsOf({ arms, companions }: CharacterSpec, kind: SkeletonKind, items: Items): ArmStance | null {
+  const isAt = (place: Place) => [...items.values()].some((look) => look.place === place);
+  if (kind !== 'biped') return null;
+  return isAt('overhead')
+    ? 'arms up'
+    : isAt('both hands') || companions?.some(({ place }) => place === 'both hands')
+      ? 'hands together'
+      : (arms ?? null);
+}
+
+const companionsOf = ({ companions = [], version }: CharacterSpec): Description['companions'] =>
+  companions.map(({ species: named, place, colour }) => ({
+    place,
+    description: describeSpec({ version, species: [named], ...(colour && { look: { colour } }) }),
+  }));
+
+/** Only people and animals that stand can carry others. */
+const uncarried = ({ companions = [] }: CharacterSpec, kind: SkeletonKind): Unshown[] =>
+  kind === 'biped' ? [] : companions.map(({ species: about }) => ({ about, note: leftOut(about) }));
+
+/** Arms are only placed on who stands, sits or kneels on two legs. */
+function unplacedArms({ arms, pose }: CharacterSpec, kind: SkeletonKind): Unshown[] {
+  if (!arms || (kind === 'biped' && (!pose || /^(idle|sit|kneel)/.test(pose)))) return [];
+  const note = "I can't place the arms of this body, or in this pose, so they are where they usually are.";
+  return arms.split(' ').map((about) => ({ about, note }));
 }
 
 /** Clothes and tools make an animal stand up. */

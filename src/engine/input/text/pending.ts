@@ -8,9 +8,17 @@ export const pendingCount = ({ colours, sizes, shift, ...one }: PendingAdjective
   colours.length +
   sizes.length +
   Number(shift !== 0) +
-  [one.age, one.material, one.theme, one.sheen, one.pattern, one.covering, one.manner, one.texture].filter(
-    Boolean,
-  ).length;
+  [
+    one.age,
+    one.torn,
+    one.material,
+    one.theme,
+    one.sheen,
+    one.pattern,
+    one.covering,
+    one.manner,
+    one.texture,
+  ].filter(Boolean).length;
 
 /** Marks a word as read but not shown. */
 export function leaveWordOut(draft: Draft, word: string): void {

@@ -26,7 +26,7 @@ const whereabouts = setOf(
 const elements = setOf(
   'fire flame lava magma ice frost snow water ocean sea storm lightning thunder earth nature jungle swamp woods poison shadow space galaxy',
 );
-const articles = setOf('the a an');
+export const articles = setOf('the a an');
 const owners = setOf('the a an his her its their');
 /** Words that a colour or element before them doesn't describe. */
 const connecting = setOf(

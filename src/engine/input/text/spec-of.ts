@@ -55,6 +55,12 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
     ...thingsOf(draft, body),
     ...(draft.refused.size > 0 && { without: [...draft.refused] }),
     ...(pose && { pose }),
+    ...(draft.arms && { arms: draft.arms }),
+    ...(draft.companions.length > 0 && {
+      companions: draft.companions.map(({ creature, place, colour }) =>
+        defined({ species: creature, place, colour }),
+      ),
+    }),
     ...(mood && { expression: mood }),
     ...(artStyle && { style: artStyle }),
   };
@@ -149,7 +155,7 @@ function toneOf({ shift }: DraftLook, { coat, coats }: Species): string | undefi
 
 function thingOf(
   name: string,
-  { size, manner, count, word, colour, second, material, pattern, text }: DraftLook,
+  { size, manner, count, word, colour, second, material, pattern, text, place, ...look }: DraftLook,
 ): SpecThing {
   return defined({
     name: wordFor(name, word),
@@ -161,6 +167,11 @@ function thingOf(
     style: manner,
     count: count && (Number.isFinite(count.many) ? count.many : ('many' as const)),
     text,
+    place,
+    torn: look.torn || undefined,
+    print:
+      look.print &&
+      defined({ picture: look.print, colour: look.printColour, many: look.printMany || undefined }),
   }) as SpecThing;
 }
 

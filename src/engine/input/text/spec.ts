@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/errors.js';
 import { clamp } from '../../geometry/vec.js';
-import { artStyles, proportionNames, skeletonKinds } from '../../kinds.js';
+import { armStances, artStyles, places, proportionNames, skeletonKinds } from '../../kinds.js';
 import { moodNames } from './vocabulary/looks.js';
 import { patternShape } from './vocabulary/shapes.js';
 import {
@@ -17,6 +17,7 @@ import {
   manners,
   partNames,
   poses,
+  prints,
   roles,
   species,
 } from './vocabulary.js';
@@ -68,6 +69,16 @@ const thing = {
     .regex(/^\d{1,3}$/, 'expected one to three digits')
     .optional()
     .describe('digits of a printed number'),
+  torn: z.boolean().optional().describe('with holes and a ragged hem, of clothes'),
+  print: z
+    .strictObject({
+      picture: oneOf(Object.keys(prints), 'picture'),
+      colour: colour.optional(),
+      many: z.boolean().optional(),
+    })
+    .optional()
+    .describe('a picture on clothes; many: all over them'),
+  place: z.enum(places).optional().describe('of what is usually held. Default: in a hand'),
 };
 
 /** From the youngest. */
@@ -139,12 +150,24 @@ export const characterSpec = z
       .array(z.strictObject({ name: oneOf(namesOf(itemNames, isProp), 'prop'), ...thing }))
       .max(mostThings)
       .optional(),
+    companions: z
+      .array(
+        z.strictObject({
+          species: oneOf(Object.keys(species), 'species'),
+          place: z.enum(places),
+          colour: colour.optional(),
+        }),
+      )
+      .max(2)
+      .optional()
+      .describe('small animals that it carries'),
     without: z
       .array(oneOf([...Object.values(partNames), ...Object.values(itemNames)], 'part, garment or prop'))
       .max(mostThings)
       .optional()
       .describe('what species and role would bring'),
     pose: oneOf(Object.values(poses), 'pose').optional(),
+    arms: z.enum(armStances).optional().describe('of a person who stands'),
     expression: moodNames.optional(),
     style: z
       .enum(artStyles)

@@ -1,6 +1,7 @@
 /** Splits a prompt into words, and looks words up in tables in singular and plural. */
 import { alternatives } from './alternatives.js';
 import { spellEmoji } from './emoji.js';
+import { markPlaces } from './place-phrases.js';
 import { spellOut } from './shorthand.js';
 import {
   builds,
@@ -24,7 +25,7 @@ import {
  * the end.
  */
 export function wordsOf(prompt: string): string[] {
-  const text = spellOut(spellEmoji(prompt).toLowerCase().normalize('NFC'))
+  const placed = spellOut(spellEmoji(prompt).toLowerCase().normalize('NFC'))
     .replace(settings, ' ')
     .replace(inFeet, (_, feet, inches) => tallWord(Number(feet) * 0.3048 + Number(inches ?? 0) * 0.0254))
     .replace(inMetres, (_, many, unit) => tallWord(Number(many) / (unit === 'cm' ? 100 : 1)))
@@ -36,7 +37,8 @@ export function wordsOf(prompt: string): string[] {
     .replace(thingAsHead, '$1 head')
     .replace(headAsThing, '$1 head')
     .replace(onHind, 'upright')
-    .replace(inEach, 'two $1')
+    .replace(inEach, 'two $1');
+  const text = markPlaces(placed)
     .replace(inHand, '')
     .replace(ofPeople, (_, tone) => (tone === 'white' ? 'fair-skinned' : 'dark-skinned'))
     .replace(/n['’]t\b/g, ' not')

@@ -14,6 +14,7 @@ import {
   speciesChanges,
   speciesShape,
 } from './shapes.js';
+import { type BodyShape, readShapes } from './solids.js';
 
 /** Files in `species` that hold creatures to name; where two match a misspelt word, the first wins. */
 const families = [
@@ -46,6 +47,7 @@ type Sources = {
   entries: Map<string, Entry>;
   forms: Forms;
   costumes: Readonly<Record<string, RoleWord>>;
+  shapes: ReadonlyMap<string, BodyShape>;
 };
 
 const roleTable = z.record(z.string(), roleShape);
@@ -57,6 +59,7 @@ export function readCreatures(root: string, colours: Colours): Creatures {
     entries: new Map(),
     forms: readVocabularyTable(root, join('species', 'forms'), formsShape),
     costumes,
+    shapes: readShapes(root),
   };
   const resolved = new Map<string, Species>([
     [rootName, readVocabularyTable(root, join('species', rootName), speciesShape)],
@@ -116,7 +119,7 @@ function resolve(
   const known = resolved.get(name);
   if (known) return known;
   const { file, changes } = sources.entries.get(name)!;
-  const { like, pattern, patternColour, costume, form, ...rest } = changes;
+  const { like, pattern, patternColour, costume, form, shape, ...rest } = changes;
   if (!sources.entries.has(like) && !resolved.has(like))
     throw problemIn(file, [name, 'like'], `there is no species “${like}”`);
   if ([...heirs, name].includes(like)) throw problemIn(file, [name, 'like'], 'the species is like itself');
@@ -125,12 +128,24 @@ function resolve(
   if (pattern !== undefined) made.pattern = pattern ?? undefined;
   if (patternColour !== undefined) made.patternColour = patternColour ?? undefined;
   if (costume !== undefined) made.costume = costumeOf(sources, { file, name }, costume);
+  const own = shapeOf(sources, { file, name }, shape);
+  if (own) made.shape = own;
   if (form !== undefined) made.form = formOf(sources, { file, name }, made.kind, form);
   resolved.set(name, made);
   return made;
 }
 
 type Place = { file: string; name: string };
+
+function shapeOf(
+  { shapes }: Sources,
+  { file, name }: Place,
+  shape: string | undefined,
+): BodyShape | undefined {
+  const found = shapes.get(shape ?? name);
+  if (shape !== undefined && !found) throw problemIn(file, [name, 'shape'], `there is no shape “${shape}”`);
+  return found;
+}
 
 function costumeOf({ costumes }: Sources, { file, name }: Place, costume: string | RoleWord): RoleWord {
   if (typeof costume !== 'string') return costume;

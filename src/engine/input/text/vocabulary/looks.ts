@@ -74,8 +74,16 @@ export function readMaterials(root: string, { colourHex }: Colours) {
     ),
     shades: factors,
     themes: z.record(z.string(), colour),
+    torn: wordSet,
   });
-  const { patterns, finishes, layers: kinds, shades, themes } = readVocabularyTable(root, 'materials', shape);
+  const {
+    patterns,
+    finishes,
+    layers: kinds,
+    shades,
+    themes,
+    torn,
+  } = readVocabularyTable(root, 'materials', shape);
   const layers: Record<string, Layer> = {};
   const coverings: Record<string, Layer> = {};
   for (const [name, { words: list, colour: tone, roughness, glow, rises }] of Object.entries(kinds)) {
@@ -93,7 +101,24 @@ export function readMaterials(root: string, { colourHex }: Colours) {
     mildColourModifiers: shades,
     /** Elements and styles with their default colour. */
     themes,
+    tornWords: torn,
+    ...readPrints(root),
   };
+}
+
+const corners = z.array(z.tuple([z.number(), z.number()]).readonly()).min(3);
+
+/** Pictures on clothes: outlines one high about their middle. */
+function readPrints(root: string) {
+  const shape = z.record(
+    z.string(),
+    z.strictObject({ words, outline: corners, holes: z.array(corners).optional() }),
+  );
+  const prints = readVocabularyTable(root, 'prints', shape);
+  const named = Object.entries(prints).flatMap(([name, { words: list }]) =>
+    list.map((word) => [word, name] as const),
+  );
+  return { prints, printNames: Object.fromEntries(named) as Record<string, string> };
 }
 
 const buildFactors = z

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { skeletonKinds } from '../../../kinds.js';
 import { type Form, hexColour } from './form.js';
+import type { BodyShape } from './solids.js';
 
 const words = z.array(z.string()).readonly();
 export const patternShape = z.enum([
@@ -105,6 +106,8 @@ export const speciesShape = z.strictObject({
 });
 
 export type Species = z.infer<typeof speciesShape> & {
+  /** A body of its own instead of a head and trunk. */
+  shape?: BodyShape;
   /** Clothes worn when neither prompt nor role sets any. */
   costume?: RoleWord;
   /** Parameters that only its body class needs. */
@@ -120,6 +123,8 @@ export const speciesChanges = speciesShape.partial().extend({
   costume: z.union([z.string(), roleShape]).optional(),
   /** Checked once the class of body is known. */
   form: z.record(z.string(), z.unknown()).optional(),
+  /** A name in shapes/*.json; one with the name of the species is its own. */
+  shape: z.string().optional(),
 });
 export type SpeciesChanges = z.infer<typeof speciesChanges>;
 

@@ -1,4 +1,4 @@
-/** Heads of other things, and arms that are placed. */
+/** Heads of other things, arms that are placed, and things that are not simply in a hand. */
 import { describe, expect, it } from 'vitest';
 import { describePrompt } from '../../../../../src/engine/input/text/prompt.js';
 
@@ -16,12 +16,84 @@ describe('a person of another kind', () => {
 
 describe('arms that are placed', () => {
   it.each([
-    ['a wrestler with arms crossed', 'crossed'],
-    ['a scarecrow, arms out', 'out'],
-    ['luchador gordo, brazos cruzados', 'brazos cruzados'],
-  ])('are said to be left as they are: %s', (prompt, word) => {
-    const { words, notes } = describePrompt(prompt);
-    expect(words.unexpressed).toEqual([word]);
+    ['a wrestler with arms crossed', 'crossed arms'],
+    ['a scarecrow, arms out', 'arms out'],
+    ['luchador gordo, brazos cruzados', 'crossed arms'],
+    ['a barista, hands on her hips', 'hands on hips'],
+    ['a cheerleader with her arms up in the air', 'arms up'],
+    ['a butler with his hands behind his back', 'hands behind back'],
+    ['a lifter holding a hammer over his head', 'arms up'],
+    ['a mage holding a staff with both hands', 'hands together'],
+  ])('are there while it stands: %s', (prompt, arms) => {
+    const { words, ...described } = describePrompt(prompt);
+    expect(described.arms).toBe(arms);
+    expect(words.unexpressed).toEqual([]);
+  });
+
+  it('are said to be left as they are on four legs, and in poses that need them', () => {
+    expect(describePrompt('a horse with crossed legs and arms up').arms).toBeNull();
+    const { words, notes } = describePrompt('a running man with arms crossed');
+    expect(words.unexpressed).toContain('arms');
     expect(notes).toHaveLength(1);
+  });
+});
+
+describe('a thing that is held', () => {
+  it.each([
+    ['a knight with a sword in his left hand', 'sword', 'left hand'],
+    ['a knight, sword on his back', 'sword', 'back'],
+    ['a samurai with a katana at his waist', 'sword', 'hip'],
+    ['a man with a spear over his left shoulder', 'spear', 'left shoulder'],
+    ['a wizard with a floating book', 'book', 'floating'],
+    ['an elf with a book floating above her hand', 'book', 'floating'],
+  ])('is where it was asked for: %s', (prompt, item, place) => {
+    const { items, words } = describePrompt(prompt);
+    expect(items.get(item)?.place).toBe(place);
+    expect(words.unknown).toEqual([]);
+    expect(words.unexpressed).toEqual([]);
+  });
+
+  it('leaves a floating ghost a ghost, and says so of a hat in a hand', () => {
+    expect(describePrompt('a floating ghost').name).toBe('ghost');
+    expect(describePrompt('a boy with a hat in his left hand').words.unexpressed).toContain('left');
+  });
+});
+
+describe('a small animal', () => {
+  it.each([
+    ['a skeleton pirate, parrot on his shoulder', 'parrot', 'right shoulder'],
+    ['a mailman with a cat on his head', 'cat', 'head'],
+    ['a boy holding a teddy bear', 'plushie', 'both hands'],
+  ])('is carried, and not blended in: %s', (prompt, name, place) => {
+    const { companions, words } = describePrompt(prompt);
+    expect(companions.map((one) => [one.description.name, one.place])).toEqual([[name, place]]);
+    expect(words.unexpressed).toEqual([]);
+  });
+});
+
+describe('clothes', () => {
+  it.each([
+    ['a girl in a black shirt with a white skull on it', 'shirt', { print: 'skull' }],
+    ['a boy with a star on his t-shirt', 'shirt', { print: 'star' }],
+    ['a wizard in a blue robe with stars', 'robe', { print: 'star', printMany: true }],
+    ['a boy in ripped jeans', 'trousers', { torn: true }],
+    ['a girl in jeans with holes', 'trousers', { torn: true }],
+  ])('have their picture and their holes: %s', (prompt, item, look) => {
+    const { items, words } = describePrompt(prompt);
+    expect(items.get(item)).toMatchObject(look);
+    expect(words.unexpressed).toEqual([]);
+    expect(words.unknown).toEqual([]);
+  });
+
+  it('says so of torn things that are made whole', () => {
+    expect(describePrompt('a man with torn gloves').words.unexpressed).toContain('torn');
+  });
+});
+
+describe('colours between commas', () => {
+  it('are of the character, and not of what follows', () => {
+    const { look, parts } = describePrompt('a toy robot, red and silver, square head');
+    expect(look.second).toBeDefined();
+    expect(parts.get('head')?.colour).toBeUndefined();
   });
 });

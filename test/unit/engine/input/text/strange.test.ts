@@ -92,7 +92,7 @@ describe('an unexpected description', () => {
     ['a knight sword and shield', 'knight'],
     ['golden armour, red cape, big sword', 'human'],
     ['a teapot with arms and legs', 'teapot'],
-    ['a mug wearing a hat', 'teacup'],
+    ['a mug wearing a hat', 'mug'],
     ['Zorgblat, red hat', 'human'],
     ['a zorgblat with three books', 'human'],
     ['a ship captain', 'captain'],

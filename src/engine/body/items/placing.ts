@@ -1,0 +1,103 @@
+/** Puts a thing that is usually held somewhere else: on the back, on the head, under an arm. */
+import type { Solid } from '../../character.js';
+import { joinBoxes } from '../../geometry/field/field.js';
+import { placeField, placingOf } from '../../geometry/field/placed.js';
+import { add, lerp, sub, type Vec3 } from '../../geometry/vec.js';
+import type { Place } from '../../kinds.js';
+import { flip, sides } from '../../skeleton/skeleton.js';
+import type { BipedBody } from '../biped.js';
+import { copySolid } from '../copies/solids.js';
+
+/** Which point of the thing is put there. */
+type Spot = { at: Vec3; joint: string; by: 'middle' | 'bottom' | 'top'; angles: Vec3 };
+
+const still: Vec3 = [0, 0, 0];
+
+function spotOf(body: BipedBody, place: Place, [wide, tall, deep]: Vec3): Spot | null {
+  const { frame: f, head, back } = body;
+  const side = sides[place.startsWith('left') ? 0 : 1]!;
+  const shoulder = body.arms[side.name].shoulder;
+  if (place === 'back')
+    return {
+      at: add(back.at, [0, 0, -0.035 * f.H - Math.min(deep / 2, 0.04 * f.H)]),
+      joint: back.joint,
+      by: 'middle',
+      angles: [0, 0, tall > 1.6 * wide ? 0.5 : 0],
+    };
+  if (place === 'head')
+    return { at: add(head.centre, [0, head.half[1] * 0.94, 0]), joint: 'head', by: 'bottom', angles: still };
+  if (place.endsWith('shoulder'))
+    return {
+      // Beside the head, which may be wider than the shoulders.
+      at: [
+        side.x * Math.max(Math.abs(shoulder[0]), head.half[0] * 0.8 + wide * 0.45),
+        shoulder[1] + f.armThick * 1.1,
+        0,
+      ],
+      joint: `${side.name}Shoulder`,
+      by: tall > 0.3 * f.H ? 'middle' : 'bottom',
+      angles: tall > 0.3 * f.H ? [-0.9, 0, 0] : still,
+    };
+  if (place.endsWith('arm'))
+    return {
+      at: [side.x * (f.shoulder * 0.95 + 0.02 * f.H + wide * 0.15), f.hip + 0.5 * f.T, 0],
+      joint: 'chest',
+      by: 'middle',
+      angles: tall > 1.5 * wide ? [Math.PI / 2 - 0.15, 0, 0] : still,
+    };
+  if (place === 'overhead')
+    return {
+      at: [0, f.S - 0.1 * f.T + 0.86 * (f.arm + f.hand), 0],
+      joint: 'upperChest',
+      by: 'middle',
+      angles: tall > 1.3 * wide ? [0, 0, Math.PI / 2] : still,
+    };
+  if (place === 'both hands')
+    return {
+      at: [0, f.hip + 0.56 * f.T, f.depth + f.belly + deep * 0.4],
+      joint: 'chest',
+      by: 'middle',
+      angles: still,
+    };
+  if (place === 'floating')
+    return {
+      at: [side.x * (f.shoulder + 0.16 * f.H), f.S + 0.06 * f.H, 0.1 * f.H],
+      joint: 'chest',
+      by: 'middle',
+      angles: still,
+    };
+  return place === 'hip' ? atHip(body) : null;
+}
+
+/** Hanging from the left of the waist. */
+function atHip({ frame: f }: BipedBody): Spot {
+  return {
+    at: flip([f.waist * 1.12 + 0.02 * f.H, f.hip + 0.24 * f.T, 0], sides[0]!),
+    joint: 'hips',
+    by: 'top',
+    angles: [Math.PI - 0.35, 0, 0],
+  };
+}
+
+/** @returns the solids there; null where they stay in the hand */
+export function putAt(body: BipedBody, solids: readonly Solid[], place: Place): Solid[] | null {
+  if (solids.length === 0) return null;
+  const { min, max } = joinBoxes(solids.map(({ field }) => field.box));
+  const spot = spotOf(body, place, sub(max, min));
+  if (!spot) return null;
+  const middle = lerp(min, max, 0.5);
+  const turned = placingOf({ pivot: middle, size: 1, angles: spot.angles, by: still });
+  const box = joinBoxes(solids.map(({ field }) => placeField(field, turned).box));
+  const y =
+    spot.by === 'middle' ? (box.min[1] + box.max[1]) / 2 : spot.by === 'top' ? box.max[1] : box.min[1];
+  const by = sub(spot.at, [(box.min[0] + box.max[0]) / 2, y, (box.min[2] + box.max[2]) / 2]);
+  const placing = placingOf({ pivot: middle, size: 1, angles: spot.angles, by });
+  const named = () => spot.joint;
+  return solids.map((solid) => ({
+    ...copySolid(
+      { ...solid, binding: { kind: 'rigid', joint: spot.joint } },
+      { placing, nameOf: named },
+      solid.field,
+    ),
+  }));
+}

@@ -1,0 +1,103 @@
+/** Phrases for where something is held or worn, and for what arms do, as one word. */
+import { type ArmStance, armStances, type Place, places } from '../../kinds.js';
+
+const whose = '(?:(?:his|her|its|their|the|my|a|an|one|your) )?';
+const side = '(?:(left|right) )?';
+const held = '(?:hand|paw|fist|claw|hoof|flipper|wing|tentacle)';
+
+type Rule = readonly [pattern: RegExp, to: (match: readonly (string | undefined)[]) => Place | ArmStance];
+const rule = (source: string, to: Rule[1] | Place | ArmStance): Rule => [
+  new RegExp(`\\b${source}\\b`, 'g'),
+  typeof to === 'string' ? () => to : to,
+];
+
+/** The first that fits a phrase counts. */
+const rules: readonly Rule[] = [
+  rule(
+    `(?:with )?${whose}arms? (?:are |is )?(?:crossed|folded)(?: (?:over|across|on|in front of) ${whose}chest)?`,
+    'crossed arms',
+  ),
+  rule(`(?:crossed|folded|crossing|folding|crosses) ${whose}arms`, 'crossed arms'),
+  rule(
+    `(?:with )?${whose}(?:hands|fists|paws|arms) (?:are )?(?:on|at) ${whose}(?:hips?|waist|sides)`,
+    'hands on hips',
+  ),
+  rule(`(?:with )?${whose}(?:hands|arms|paws) (?:clasped |folded )?behind ${whose}back`, 'hands behind back'),
+  rule(`(?:with )?${whose}hands (?:are )?in ${whose}pockets?`, 'hands in pockets'),
+  rule(
+    `(?:with )?${whose}(?:hands|paws) (?:clasped|folded|together|pressed together|clasped together)`,
+    'hands together',
+  ),
+  rule(
+    `(?:with )?(?:both )?${whose}(?:arms|hands|paws|fists) (?:are )?(?:thrown |held |stretched |lifted |put )?(?:up|raised|high|in the air|overhead|above ${whose}head|over ${whose}head)(?: (?:high|in the air|up))*`,
+    'arms up',
+  ),
+  rule(
+    `(?:raising|raises|lifting|throwing) (?:both )?${whose}(?:arms|hands)(?: up)?(?: in the air)?|(?:raised|lifted) arms`,
+    'arms up',
+  ),
+  rule(
+    `(?:with )?${whose}arms (?:are )?(?:stretched |spread |held |wide )*(?:out|outstretched|outspread|wide|open|spread|stretched)(?: (?:wide|to the sides?|open))*|(?:outstretched|spread|open) arms|t[- ]pose`,
+    'arms out',
+  ),
+  rule(
+    `(?:in|with|using|between|by) (?:both|two|2|its two|his two|her two)(?: of)? ${whose}${held}s`,
+    'both hands',
+  ),
+  rule(`(?:in|into|on|with) ${whose}(left|right)[- ]${held}`, ([, hand]) => `${hand} hand` as Place),
+  rule(`(?:on|at|to) ${whose}(left|right)(?: side)?(?= *(?:[,.;]|$))`, ([, hand]) => `${hand} hand` as Place),
+  rule(`(?:strapped |slung |hanging |worn |carried )*(?:on|to|across|over|upon) ${whose}back`, 'back'),
+  rule(
+    `(?:tucked |held |carried )*(?:under|beneath|underneath) ${whose}${side}arm(?:pit)?`,
+    ([, arm = 'right']) => `${arm} arm` as Place,
+  ),
+  rule(`(?:held |lifted |raised |high )*(?:over|above) ${whose}head|overhead`, 'overhead'),
+  rule(
+    `(?:sitting |standing |balanced |perched |balancing )*(?:on|upon|atop|on top of) (?:top of )?${whose}head`,
+    'head',
+  ),
+  rule(
+    `(?:sitting |standing |perched |resting |slung |leaning )*(?:on|over|upon|against) ${whose}${side}shoulders?`,
+    ([, arm = 'right']) => `${arm} shoulder` as Place,
+  ),
+  rule(
+    `(?:hanging |strapped |sheathed |tucked )*(?:at|on|by|in|from) ${whose}(?:waist|hips?|belt|side)`,
+    'hip',
+  ),
+  rule(
+    `(?:floating|hovering|levitating)(?: (?:above|over|around|next to|beside|near|in front of) ${whose}${side}(?:hands?|palms?|heads?|shoulders?|him|her|it))?`,
+    'floating',
+  ),
+];
+
+const mark = 'ǁ';
+
+/** "A sword on his back": the place as one word, which keeps those that said it. */
+export const markPlaces = (text: string): string =>
+  rules.reduce(
+    (said, [pattern, to]) =>
+      said.replace(pattern, (...match: (string | undefined)[]) => {
+        const words = (match[0] ?? '').split(/[^\p{L}]+/u).filter(Boolean);
+        return ` ${mark}${to(match).replaceAll(' ', '')}ǀ${words.join('ǀ')} `;
+      }),
+    text,
+  );
+
+const named = new Map<string, Place | ArmStance>(
+  [...places, ...armStances].map((one) => [one.replaceAll(' ', ''), one]),
+);
+
+export const isPlacing = (word: string): boolean => word.startsWith(mark);
+
+/** The phrase in words again, where it says nothing of a thing that can be placed. */
+export const wordsIn = (word: string): string[] => word.split('ǀ').slice(1);
+
+/** Where the phrase puts the thing before it. */
+export function placeAt(word = ''): Place | null {
+  const one = isPlacing(word) ? placeOf(word) : null;
+  return one === null || isArmStance(one) ? null : one;
+}
+export const placeOf = (word: string) => named.get(word.slice(mark.length).split('ǀ')[0]!)!;
+
+export const isArmStance = (one: Place | ArmStance): one is ArmStance =>
+  (armStances as readonly string[]).includes(one);

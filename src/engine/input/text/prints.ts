@@ -1,0 +1,71 @@
+/** Pictures on clothes, and clothes that are torn: "a skull on his shirt", "a robe with stars", "jeans with holes". */
+import type { Draft, DraftLook } from './draft.js';
+import { nothingWaiting } from './draft.js';
+import { articles } from './senses.js';
+import { canTear, printable } from './torn.js';
+import { bodyItems, colourWords, handheld, itemNames, printNames } from './vocabulary.js';
+import { lookUp, spoken } from './words.js';
+
+const it = /^(it|them|em)$/;
+const owners = /^(the|his|her|its|their|my|a)$/;
+const chest = /^(chest|front|torso|belly|back)$/;
+const tops = ['shirt', 'armour', 'robe', 'dress'];
+
+const isCloth = (item: string | undefined): item is string =>
+  item !== undefined && !bodyItems.has(item) && !handheld.has(item);
+
+const itemOf = ({ items }: Draft, look: DraftLook | null): string | undefined =>
+  [...items].find(([, one]) => one === look)?.[0];
+
+/** The garment that is the last thing named, where "with" and adjectives follow it. */
+function clothBefore(draft: Draft, words: readonly string[], i: number): string | undefined {
+  let at = i - 1;
+  while (
+    at > 0 &&
+    (colourWords.has(words[at]!) || articles.has(words[at]!) || draft.waiting.words.includes(words[at]!))
+  )
+    at--;
+  const item = words[at] === 'with' ? itemOf(draft, draft.last) : undefined;
+  return isCloth(item) ? item : undefined;
+}
+
+/** The garment that the words after a picture name: on it, on the shirt, on his chest. */
+function clothAfter(draft: Draft, words: readonly string[], i: number): string | undefined {
+  const [on = '', whose = '', ...rest] = words.slice(i + 1, i + 6);
+  if (!/^(on|over|across)$/.test(on)) return undefined;
+  const last = itemOf(draft, draft.last);
+  if (it.test(whose)) return last;
+  const named = owners.test(whose) ? rest : [whose, ...rest];
+  const noun =
+    named.find((one) => isCloth(lookUp(itemNames, one)) || chest.test(one) || /^[,.;]$/.test(one)) ?? '';
+  if (chest.test(noun)) draft.printedAt = words.indexOf(noun, i);
+  if (chest.test(noun)) return tops.find((top) => draft.items.has(top)) ?? 'shirt';
+  return lookUp(itemNames, noun);
+}
+
+/** @returns whether the word is a picture, or a hole, on a garment */
+export function readsPrint(draft: Draft, words: readonly string[], i: number): boolean {
+  const word = words[i]!;
+  if (draft.waiting.negated) return false;
+  if (/^(holes|rips|tears|slashes)$/.test(word)) return readsHoles(draft, words, i);
+  const print = lookUp(printNames, word);
+  const cloth = print && (clothAfter(draft, words, i) ?? clothBefore(draft, words, i));
+  if (!print || !cloth || !printable.has(cloth)) return false;
+  const known = draft.items.get(cloth) ?? { size: 1 };
+  draft.items.set(cloth, known);
+  known.print = print;
+  known.printColour = draft.waiting.colours[0];
+  known.printMany = /s$/.test(word);
+  draft.waiting = nothingWaiting();
+  draft.count = null;
+  draft.understood.add(spoken.get(word) ?? word);
+  return true;
+}
+
+function readsHoles(draft: Draft, words: readonly string[], i: number): boolean {
+  const cloth = clothBefore(draft, words, i);
+  if (!cloth || !canTear(cloth)) return false;
+  draft.last!.torn = true;
+  draft.understood.add(words[i]!);
+  return true;
+}
