@@ -24,7 +24,10 @@ export type Example = {
 type Message = Pick<Marked, 'text' | 'draft' | 'language'> & { act: Act; spans: Marked['spans'] | null };
 
 /** Of so many phrasings one is enough to tell its act. */
-const sample = { guide: 6, chat: 2 };
+const sample = { guide: 9, chat: 3 };
+
+/** Orders are few and said of any plan: each is learnt beside three that stand so far apart. */
+const spread = 101;
 
 /** Plans that messages are said beside, in turn. */
 const plansOf = (messages: readonly Marked[]): string[] => [
@@ -35,7 +38,9 @@ const plansOf = (messages: readonly Marked[]): string[] => [
 export function examplesOf(messages: readonly Marked[]): Example[] {
   const plans = plansOf(messages);
   const beside = (one: Marked, at: number): Marked => ({ ...one, draft: plans[at % plans.length]! });
-  const marked = messages.map((one, at) => (isOrder(one.act) ? beside(one, at) : one));
+  const marked = messages.flatMap((one, at) =>
+    isOrder(one.act) ? [0, 1, 2].map((more) => beside(one, at + more * spread)) : [one],
+  );
   const besides = marked.filter(({ act }) => act === 'make').map(beside);
   return [...marked, ...besides].map(exampleOf).filter(({ features }) => features.length > 0);
 }

@@ -20,7 +20,7 @@ import {
 } from './acts.js';
 import { isChange, isChangedAbroad, isMarkedChange, ofMoney } from './changed.js';
 import { isReadable } from './message-words.js';
-import { orderWish } from './orders.js';
+import { orderedOfPlan, orderWish } from './orders.js';
 import { isPlain, leastMade, leastWished, lengthOf } from './plain.js';
 import { askedOfPlan, doubtful, isLost, questionOf } from './plan-asked.js';
 import { isBack } from './returned.js';
@@ -66,7 +66,7 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   const isAsked = shareOf(acts, isAsking) >= least.ask;
   const back = !isAsked && isBack(line, talk) ? changed(1, line, [], talk) : null;
   if (back) return [back];
-  const asked = askedOfPlan(line, wishes, talk, acts);
+  const asked = orderedOfPlan(line, wishes, talk, acts) ?? askedOfPlan(line, wishes, talk, acts);
   if (asked) return [asked];
   const isLong = talk.language === null || lengthOf(line) > mostAside;
   const isDoubtful = ({ kind }: Wish) => doubtful.has(kind) || (isLong && asides.has(kind));

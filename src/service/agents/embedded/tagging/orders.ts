@@ -1,6 +1,11 @@
-import type { Wish } from '../wish.js';
+import { missingIn } from '../changes/focus.js';
+import { isOnTopic } from '../topics/about.js';
+import type { TalkState, Wish } from '../wish.js';
 import { numberIn } from '../words/numbers.js';
+import { type Act, isOrder, type Likely, shareOf } from './acts.js';
 import type { Order } from './corpus.js';
+import { spansIn } from './tagger.js';
+import { isOpen } from './talked.js';
 
 /** The wish of an order that is about the plan as a whole. */
 
@@ -22,6 +27,42 @@ export function orderWish(order: Order, line: string): Wish {
     default:
       return { kind: order };
   }
+}
+
+/** From these shares on, a message beside a plan is an order, and no pleasantry or page that the rules saw in it. */
+const leastOrdered = { rather: 0.8, thanPage: 0.95 };
+const pleasantries: ReadonlySet<Wish['kind']> = new Set([
+  'describe',
+  'thanks',
+  'approved',
+  'farewell',
+  'question',
+  'has',
+] as const);
+
+/** "Approved. Proceed to model", "k build": an order about the plan as a whole that changes nothing of it. */
+export function orderedOfPlan(
+  line: string,
+  wishes: readonly Wish[],
+  talk: TalkState,
+  acts: readonly Likely[],
+): Wish | null {
+  const { draft, language } = talk;
+  const [likeliest] = acts;
+  if (draft === null || !likeliest || !isOrder(likeliest.act)) return null;
+  if (missingIn(talk) !== null) return null; // "yes please" after "It has no beard"
+  // What the plan is by now is a question as well.
+  const isReminder = (act: Act) => act === likeliest.act || (likeliest.act === 'remind' && act === 'recap');
+  const share = shareOf(acts, isReminder);
+  const earlier = new Set([...talk.past, ...talk.undone]);
+  const isYielding = wishes.every((wish) => {
+    if (wish.kind === 'make') return share >= leastOrdered.rather && !earlier.has(wish.prompt);
+    const least = isOnTopic(wish) ? leastOrdered.thanPage : leastOrdered.rather;
+    return share >= least && (isOpen(wish) || pleasantries.has(wish.kind)) && wish.kind !== 'small';
+  });
+  return isYielding && spansIn('wishes', line, draft, language).length === 0
+    ? orderWish(likeliest.act, line)
+    : null;
 }
 
 function countIn(line: string): number {
