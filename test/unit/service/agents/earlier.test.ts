@@ -79,7 +79,7 @@ test.each([
   [
     ['Mara lost her left eye at sea and now she hunts them. Grey braid, tall, cloak, harpoon.'],
     'make',
-    'a tall woman with cloak, harpoon, Grey braid',
+    'a tall woman with cloak, harpoon, Grey braid without left eye',
   ],
 ])('%j is a description told in sentences', (lines, kind, draft) => {
   expect(says(...lines)).toEqual({ kind, draft });

@@ -260,7 +260,7 @@ test.each([
       `so i have been working on this game for two years with my brother, there is a guardian of the forest, he is an
       old bear who wears a green cloak and carries a wooden staff, anyway could you help us out with it lol`,
     ],
-    'an old bear, a guardian of the forest with a green cloak, a wooden staff',
+    'a guardian old bear with a green cloak, a wooden staff',
   ],
 ])('%j, in any wording, comes to %s', (lines, draft) => {
   expect(says(...lines).draft).toBe(draft);

@@ -25,7 +25,7 @@ import { isPlain, leastMade, leastWished, lengthOf } from './plain.js';
 import { askedOfPlan, doubtful, isLost, questionOf } from './plan-asked.js';
 import { isBack } from './returned.js';
 import { spansIn } from './tagger.js';
-import { chatted, guided, isOpen } from './talked.js';
+import { afterSupposition, chatted, guided, isOpen } from './talked.js';
 import { changed, says, wished } from './wished.js';
 
 /**
@@ -62,6 +62,7 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   const isBeside = talk.draft !== null && talk.language === null;
   const other = isBeside ? (newcomerIn(line, talk) ?? turnedRound(line, talk)) : null;
   if (other) return other;
+  if (wishes.every((wish) => isEarlier(wish, talk))) return [...wishes];
   const acts = actsIn(line, talk.draft, talk.language);
   const isAsked = shareOf(acts, isAsking) >= least.ask;
   const back = !isAsked && isBack(line, talk) ? changed(1, line, [], talk) : null;
@@ -70,7 +71,9 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   if (asked) return [asked];
   const isLong = talk.language === null || lengthOf(line) > mostAside;
   const isDoubtful = ({ kind }: Wish) => doubtful.has(kind) || (isLong && asides.has(kind));
-  const isDescribed = talk.draft === null && acts[0]!.act === 'make' && acts[0]!.share >= least.certainly;
+  const isPriced = wishes.some(({ kind }) => ofMoney.has(kind)) && asking.test(line); // "how much for a dragon"
+  const isMade = acts[0]!.act === 'make' && acts[0]!.share >= least.certainly;
+  const isDescribed = talk.draft === null && isMade && !isPriced;
   const isAnswered =
     !isDescribed &&
     (talk.draft === null || talk.language !== null) &&
@@ -81,7 +84,7 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   const isChanged = isChange(acts, talk) && wishes.every(({ kind }) => ofMoney.has(kind));
   const isSure = isAnswered || (!isDescribed && wishes.some((wish) => !isDoubtful(wish) && !isVague(wish)));
   if ((isSure && !isChanged) || isPlain(line, wishes, talk, acts)) return [...wishes];
-  const supposed = talk.language === null ? afterSupposition(line) : null;
+  const supposed = afterSupposition(line, talk);
   if (supposed) return [supposed];
   const several = talk.language === null ? besideQuestions(line, talk) : null;
   const found = several ?? learned(line, wishes, talk, acts);
@@ -102,21 +105,15 @@ function newcomerIn(line: string, talk: TalkState): Wish[] | null {
   return wishes[0]?.kind === 'make' ? wishes : null;
 }
 
+/** "Back to how it was before the wings." */
+const isEarlier = (wish: Wish, { past, undone }: TalkState): boolean =>
+  wish.kind === 'make' && [...past, ...undone].includes(wish.prompt);
+
 /** In other languages, small talk of so few words is nothing else. */
 const mostAside = 5;
 
 /** From this share of wishes on, a character that the rules found is not given up for a page of the guide. */
 const maybeWished = 0.05;
-
-/** "If I make a robot and don't like it, do I get my credits back?" asks for the page on refunds. */
-const supposing =
-  /^(?:(?:so|and|but|ok|hey)[\s,]+)*if i\b.*\b((?:do|does|can|will|is|are|how|what|where|when|which)\s+\S[^?]*)\?\s*$/i;
-
-function afterSupposition(line: string): Wish | null {
-  const question = supposing.exec(line)?.[1];
-  const [best] = question ? topicsIn(question, 1) : [];
-  return best?.wish.kind === 'question' && best.confidence >= least.page ? best.wish : null;
-}
 
 /** A character or a change, and questions in other sentences: "make it blue. how much is it?" */
 function besideQuestions(line: string, talk: TalkState): Wish[] | null {
@@ -175,11 +172,14 @@ function likeliest(
   const [{ act, share }] = acts as [Likely];
   const certainty = certaintyOf(wishes, talk, acts);
   if (act === 'change' && share < least.surely && asking.test(line) && !polite.test(line)) return null;
-  const isMore = act === 'variant' && spansIn('wishes', line, talk.draft, talk.language).length > 0;
-  if (isMore) return wished('change', 1, line, wishes, talk); // "same girl but toon style"
+  const isMarked = isOrder(act) && spansIn('wishes', line, talk.draft, talk.language).length > 0;
+  if (isMarked && act === 'variant') return wished('change', 1, line, wishes, talk); // "same girl but toon style"
   if (isWishing(act)) return wished(act, certainty, line, wishes, talk);
-  if (isOrder(act))
-    return share >= least.order && talk.draft !== null && wishes.every(isOpen) ? orderWish(act, line) : null;
+  if (isOrder(act)) {
+    const isRead = isMarked && wishes.some(({ kind }) => kind === 'refine'); // "get rid of it", of the quiver
+    const isOf = talk.draft !== null && wishes.every(isOpen) && !isRead;
+    return share >= least.order && isOf ? orderWish(act, line) : null;
+  }
   if (isQuestionAct(act)) {
     const isOrdered =
       wishes.every(({ kind }) => kind === 'refine') && !/[?？]/.test(line) && !asking.test(line);

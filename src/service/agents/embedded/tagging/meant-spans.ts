@@ -1,16 +1,25 @@
 import { isUnknown } from '../words/cursor.js';
 import { tokensOf } from '../words/tokens.js';
-import type { Span } from './marks.js';
+import { isMarked, type Span } from './marks.js';
 
 /** Which marked words of a change are wanted, and which only give its reason. */
 
 /** The marks of an English change that count, each as what it is. */
 export const meantSpans = (line: string, spans: readonly Span[]): Span[] =>
   spans
+    .flatMap((span) => [span, ...nearerOf(line, span).filter((one) => !isMarked(spans, one))])
     .filter((span, at) => span.kind !== 'look' || !isReason(line, span, spans[at - 1]))
     .filter((span, at, all) => span.kind !== 'look' || !isCorrected(line, span, all[at + 1]))
     .filter(({ kind, start }) => kind !== 'rem' || !supposing.test(line.slice(0, start)))
     .map((span, at, all) => ({ ...span, ...meaning(line, span, all[at - 1], all[at + 1]) }));
+
+/** "Darker, almost black": the second look tells how far the first one goes. */
+function nearerOf(line: string, { kind, end }: Span): Span[] {
+  const [all, gap = '', text = ''] = kind === 'look' ? (nearly.exec(line.slice(end)) ?? []) : [];
+  const start = end + gap.length;
+  return all ? [{ kind, text, start, end: start + text.length }] : [];
+}
+const nearly = /^(\s*,?\s*)((?:almost|nearly|practically) [\p{L}-]+)/u;
 
 /** "They look goofy", "white gets so dirty". */
 const stating =

@@ -54,9 +54,7 @@ export function orderedOfPlan(
   // What the plan is by now is a question as well.
   const isReminder = (act: Act) => act === likeliest.act || (likeliest.act === 'remind' && act === 'recap');
   const share = shareOf(acts, isReminder);
-  const earlier = new Set([...talk.past, ...talk.undone]);
   const isYielding = wishes.every((wish) => {
-    if (wish.kind === 'make') return share >= leastOrdered.rather && !earlier.has(wish.prompt);
     const least = isOnTopic(wish) ? leastOrdered.thanPage : leastOrdered.rather;
     return share >= least && (isOpen(wish) || pleasantries.has(wish.kind)) && wish.kind !== 'small';
   });

@@ -77,7 +77,11 @@ const kinds: Readonly<Record<Question, (asked: Asked) => Wish | null>> = {
   },
   where: ({ noun, owned }) => (noun ? body({ about: 'where', what: headOf(owned ?? noun) }) : remind),
   hands: (asked) => named(asked) ?? body({ about: 'list', at: 'hands' }),
-  worn: (asked) => named(asked) ?? body({ about: 'list', at: 'worn' }),
+  worn: (asked) => {
+    const [look] = asked.noun === undefined ? asked.looks : [];
+    if (look !== undefined) return body({ about: 'coloured', look }); // "what's cyan now?"
+    return named(asked) ?? body({ about: 'list', at: 'worn' });
+  },
   at: ({ place, noun }) =>
     place ? body({ about: 'list', at: place }) : noun ? body({ about: 'part', what: noun }) : remind,
   style: () => body({ about: 'style' }),
