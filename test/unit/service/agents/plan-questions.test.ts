@@ -56,9 +56,14 @@ test.each([
   ['a bartender with two horns', 'so how does she look now all together', "We're at"],
   ['a conductor with a cash bag', 'did you get the cash bag? only see one strap', '`a cash bag`'],
   [
+    'a nurse with scrubs with tiny giraffes',
+    'did the giraffes on the scrubs work out',
+    /has `tiny giraffes`.*won't show/,
+  ],
+  [
     'a nurse with scrubs with tiny hearts',
     'did the hearts on the scrubs work out',
-    /has `tiny hearts`.*won't show/,
+    /^Yes, it's there: `tiny hearts`/,
   ],
   ['a goblin with a belt of potion bottles', 'how many potion bottles does he have', /doesn't give a number/],
   ['a cat pirate with an eyepatch', 'which eye is the eyepatch on', /^Over the left eye: `an eyepatch`/],

@@ -1,5 +1,5 @@
 import type { TalkState, Wish } from '../wish.js';
-import { isWishing, type Likely, shareOf } from './acts.js';
+import { isTalking, isWishing, type Likely, shareOf } from './acts.js';
 import { englishSpans } from './english-spans.js';
 import { certaintyOfMarks, spansIn } from './tagger.js';
 
@@ -21,6 +21,18 @@ export const isChangedAbroad = (
   !/[?？]\s*$/.test(line) &&
   shareOf(acts, isWishing) >= leastWishing &&
   englishSpans('wishes', line, draft, language).length > 0;
+
+/** "Low poly" beside a plan, whatever page of the guide has these words. */
+export function isBareLook(
+  line: string,
+  { draft, language }: TalkState,
+  [likeliest]: readonly Likely[],
+): boolean {
+  if (draft === null || language === null || isTalking(likeliest!.act)) return false;
+  const [look, ...others] = spansIn('wishes', line, draft, language);
+  const isWhole = look?.kind === 'look' && others.length === 0 && look.text === line.trim();
+  return isWhole && certaintyOfMarks(line, draft, language) >= surelyMarked;
+}
 
 /** What words of a change are taken for: "no top" for a payment. */
 export const ofMoney: ReadonlySet<Wish['kind']> = new Set([

@@ -18,7 +18,7 @@ import {
   type Likely,
   shareOf,
 } from './acts.js';
-import { isChange, isChangedAbroad, isMarkedChange, ofMoney } from './changed.js';
+import { isBareLook, isChange, isChangedAbroad, isMarkedChange, ofMoney } from './changed.js';
 import { isReadable } from './message-words.js';
 import { orderedOfPlan, orderWish } from './orders.js';
 import { isPlain, leastMade, leastWished, lengthOf } from './plain.js';
@@ -65,7 +65,8 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   if (wishes.every((wish) => isEarlier(wish, talk))) return [...wishes];
   const acts = actsIn(line, talk.draft, talk.language);
   const isAsked = shareOf(acts, isAsking) >= least.ask;
-  const back = !isAsked && isBack(line, talk) ? changed(1, line, [], talk) : null;
+  const isClear = isBareLook(line, talk, acts) || (!isAsked && isBack(line, talk));
+  const back = isClear ? changed(1, line, [], talk) : null;
   if (back) return [back];
   const asked = orderedOfPlan(line, wishes, talk, acts) ?? askedOfPlan(line, wishes, talk, acts);
   if (asked) return [asked];

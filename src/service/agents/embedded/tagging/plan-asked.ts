@@ -120,13 +120,13 @@ export function askedOfPlan(
   const form = whole ?? (isFormal ? formOf(asked, talk.draft) : null);
   if (!wishes.every(({ kind }) => mistaken.has(kind) || (form && asides.has(kind)))) return null;
   if (talk.language !== null ? !wishes.every(isLost) : ordering.test(line)) return null;
-  const share = form ? 1 : shareOf(acts, isQuestionAct);
   const guide = shareOf(acts, (one) => one === 'guide');
   if (talk.language !== null && !form && guide >= least.page) return null;
   const isGuess = wishes.every(isLost) && !wishes.some(isOnTopic);
   const isRead = wishes.every(isRefined) && !asking.test(line.replace(/\W+$/, '')); // "purple??"
   if (isRead && !form && !/[?？]/.test(line)) return null;
   const isAsked = !isRead && (/[?？]/.test(line) || asking.test(line));
+  const share = form ? 1 : shareOf(acts, isQuestionAct, (one) => isAsked && one === 'remind');
   if (share < (isGuess ? least.guess : isAsked ? least.ask : least.surely)) return null;
   const act = kindOf(acts, form)!;
   const [page] = talk.language === null ? topicsIn(line, 1, talk.topic) : [];
@@ -139,8 +139,9 @@ export function askedOfPlan(
 
 /** The learned kind where it is likely, or else what the form tells. */
 function kindOf(acts: readonly Likely[], form: Form | null): Question | undefined {
-  const likely = acts.find(({ act }) => isQuestionAct(act));
-  return likely && (form === null || likely.share >= least.kind) ? (likely.act as Question) : form?.act;
+  const likely = acts.find(({ act }) => isQuestionAct(act) || (form === null && act === 'remind'));
+  if (!likely || (form !== null && likely.share < least.kind)) return form?.act;
+  return isQuestionAct(likely.act) ? likely.act : 'recap'; // "so how does she look now all together"
 }
 
 /** The wish of a question of a kind. */

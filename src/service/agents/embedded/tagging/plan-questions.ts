@@ -87,7 +87,7 @@ const kinds: Readonly<Record<Question, (asked: Asked) => Wish | null>> = {
   style: () => body({ about: 'style' }),
   changes: ({ line }) =>
     body({ about: 'changes', since: /\b(?:just|last|latest)\b/i.test(line) ? 'last' : 'first' }),
-  missing: () => body({ about: 'missing' }),
+  missing: (asked) => named(asked) ?? body({ about: 'missing' }),
   moves: () => body({ about: 'moves' }),
   count: (asked) => {
     const { noun, draft } = asked;
@@ -118,9 +118,13 @@ const kinds: Readonly<Record<Question, (asked: Asked) => Wish | null>> = {
   opinion: (asked) => hasLook(asked) ?? body({ about: 'opinion' }),
   why: () => body({ about: 'why' }),
   body: (asked) => {
-    const { noun, line } = asked;
-    const isMoved = noun !== undefined && isPart(asked, noun) && !having.test(line);
-    return isMoved ? (pageOf(asked, least.likely) ?? body({ about: 'swings', what: noun })) : onPage(asked);
+    const { noun, line, draft } = asked;
+    const isHad = having.test(line);
+    if (isHad && noun !== undefined && countOf(draft, noun) !== null) return hasIn(asked);
+    const isMoved = noun !== undefined && isPart(asked, noun) && !isHad;
+    return isMoved && !asked.strange
+      ? (pageOf(asked, least.likely) ?? body({ about: 'swings', what: noun }))
+      : onPage(asked);
   },
   detail: (asked) => onPage(asked),
 };
@@ -174,9 +178,12 @@ const hasLook = ({ noun, looks, line }: Asked): Wish | null =>
 
 /** From these confidences on, a page of the guide is asked for: about nothing of the plan, a thing of it, or anything. */
 const least = { page: 0.3, likely: 0.5, surely: 0.7 };
+/** Of the words of a strange look, a page must know them all. */
+const leastCovered = 0.9;
 
-function pageOf({ line, topic }: Asked, confidence: number): Wish | null {
+function pageOf({ line, topic, strange }: Asked, confidence: number): Wish | null {
   const [best] = topicsIn(line, 1, topic);
+  if (strange && (best?.coverage ?? 0) < leastCovered) return null;
   return best?.wish.kind === 'question' && best.confidence >= confidence ? best.wish : null;
 }
 

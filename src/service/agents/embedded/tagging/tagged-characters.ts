@@ -16,10 +16,9 @@ import { isAnybody, isCreature, joinKind, type Sketch, withoutGeneral } from './
 
 export { isBefore };
 
-/** The descriptions of the characters that the marked words of a message describe. */
+/** The characters that the marked words of a message describe. */
 
-/** One for each character; none where the spans describe no character. */
-/** @param language of the line, whose spans are translated; null for English */
+/** One for each; none where the spans describe nobody. @param language that of the line; null for English */
 export function charactersOfSpans(
   line: string,
   marked: readonly Span[],
@@ -31,7 +30,7 @@ export function charactersOfSpans(
   const sketches: Sketch[] = [blankSketch()];
   const isGroup = isOfSeveral(line);
   const named = isEnglish ? nameIn(line, spans) : null;
-  const clauses = clausesOf(line, wholeKinds(line, spans), isEnglish);
+  const clauses = clausesOf(line, wholeKinds(line, ridden(line, spans)), isEnglish);
   const leads = clauses.flatMap((one) => (one.kind === 'kind' ? [one.lead] : []));
   const isList = leads.length > 2 || leads.slice(1).some((lead) => joining.test(lead));
   for (const [at, clause] of clauses.entries()) {
@@ -103,6 +102,13 @@ function beingsApart(spans: readonly Span[]): Span[] {
     return [isKind && hasThings && !isCharacter ? { ...span, kind: 'add' as const } : span];
   });
 }
+
+/** "A boy riding a giant chicken": what the first being has with it is a thing of its. */
+const ridden = (line: string, spans: readonly Span[]): Span[] =>
+  spans.map((one, at) => (at > 0 && isTaken(one, line) ? { ...one, kind: 'add' } : one));
+const isTaken = ({ kind, start }: Span, line: string): boolean =>
+  kind === 'kind' && taking.test(line.slice(0, start));
+const taking = /\b(?:riding|carrying|holding|hugging) (?:(?:an?|the|his|her)\s*)?$/i;
 
 /** "A guardian of the forest": what it is of belongs to the kind. */
 function wholeKinds(line: string, spans: readonly Span[]): Span[] {

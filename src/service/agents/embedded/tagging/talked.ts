@@ -33,7 +33,7 @@ const fewest = 4;
 export function chatted(share: number, line: string, wishes: readonly Wish[], talk: TalkState): Wish | null {
   const { language, draft } = talk;
   if ((draft === null && phraseOf(line).hasThings) || wondering.test(line)) return null;
-  if (!wishes.every(isOpen) || wishes.some(({ kind }) => kind === 'figure')) return null;
+  if (!wishes.every(isOpen) || wishes.some(({ kind }) => kind === 'figure') || picks(line)) return null;
   const isLong = lengthOf(line) > fewest;
   const isTold = language === null || (isLong && share >= least.chat);
   const leastMood = isLong ? likelihood.likely : likelihood.surely;
