@@ -70,18 +70,12 @@ const kinds: Readonly<Record<Question, (asked: Asked) => Wish | null>> = {
   colour: (asked) => {
     const { looks, noun, line } = asked;
     if (noun === undefined && /\bcolou?rs\b/i.test(line)) return body({ about: 'colour', what: null });
-    const [look] = looks;
-    const named = look !== undefined && checking.test(line) ? (hasLook(asked) ?? hasIn(asked)) : null;
-    if (look !== undefined && noun === undefined && !named) return body({ about: 'coloured', look });
-    return named ?? body({ about: 'colour', what: noun ?? null });
+    const checked = looks.length > 0 && checking.test(line) ? (hasLook(asked) ?? hasIn(asked)) : null;
+    return checked ?? colouredIn(asked) ?? body({ about: 'colour', what: noun ?? null });
   },
   where: ({ noun, owned }) => (noun ? body({ about: 'where', what: headOf(owned ?? noun) }) : remind),
   hands: (asked) => named(asked) ?? body({ about: 'list', at: 'hands' }),
-  worn: (asked) => {
-    const [look] = asked.noun === undefined ? asked.looks : [];
-    if (look !== undefined) return body({ about: 'coloured', look }); // "what's cyan now?"
-    return named(asked) ?? body({ about: 'list', at: 'worn' });
-  },
+  worn: (asked) => colouredIn(asked) ?? named(asked) ?? body({ about: 'list', at: 'worn' }),
   at: ({ place, noun }) =>
     place ? body({ about: 'list', at: place }) : noun ? body({ about: 'part', what: noun }) : remind,
   style: () => body({ about: 'style' }),
@@ -128,6 +122,10 @@ const kinds: Readonly<Record<Question, (asked: Asked) => Wish | null>> = {
   },
   detail: (asked) => onPage(asked),
 };
+
+/** "What's cyan now?" */
+const colouredIn = ({ noun, looks: [look] }: Asked): Wish | null =>
+  noun === undefined && look !== undefined ? body({ about: 'coloured', look }) : null;
 
 const having = /\b(?:have|has|got|there)\b/i;
 
