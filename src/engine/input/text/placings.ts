@@ -5,8 +5,8 @@ import { isCarriedAt } from './companions.js';
 import type { Draft } from './draft.js';
 import { leaveWordOut } from './pending.js';
 import { isArmStance, placeOf, wordsIn } from './place-phrases.js';
-import { bodyItems, fillers, handheld, headgear, itemNames } from './vocabulary.js';
-import { lookUp } from './words.js';
+import { bodyItems, fillers, handheld, headgear, itemNames, lifeless } from './vocabulary.js';
+import { lookUp, singular } from './words.js';
 
 /** "A floating book", and no floating ghost. */
 const isAhead = (words: readonly string[], i: number): boolean =>
@@ -26,9 +26,19 @@ export function readPlacing(draft: Draft, words: readonly string[], i: number): 
     return understand();
   }
   if (isCarriedAt(draft, i - 1)) return understand();
-  const item = [...draft.items].find(([, look]) => look === draft.last)?.[0];
+  const last = [...draft.items].find(([, look]) => look === draft.last)?.[0];
+  const item = last === undefined || isBefore(last, words, i) ? last : undefined;
+  if (item !== last) {
+    for (const one of said) leaveWordOut(draft, one);
+    return [];
+  }
   if (place === 'floating' && (isAhead(words, i) || item === undefined || !isHeld(item))) {
     if (!isAhead(words, i)) return wordsIn(word);
+    draft.waiting.place = place;
+    return understand();
+  }
+  // "In his left hand a sword", and languages that name the hand first.
+  if (/ hand$/.test(place) && isAhead(words, i) && (item === undefined || !isHeld(item))) {
     draft.waiting.place = place;
     return understand();
   }
@@ -41,6 +51,12 @@ export function readPlacing(draft: Draft, words: readonly string[], i: number): 
   if (item !== undefined && !isAtItsPlace(item, place)) for (const one of said) leaveWordOut(draft, one);
   else if (item === undefined) return wordsIn(word);
   return understand();
+}
+
+/** "A staff, and an orange on its head": the orange is there, which is not made, and not the staff. */
+function isBefore(item: string, words: readonly string[], i: number): boolean {
+  const word = words[i - 1] ?? '';
+  return lookUp(itemNames, word) === item || !singular(word).some((form) => lifeless.has(form));
 }
 
 const isHeld = (item: string): boolean => handheld.has(item) || item === 'shield';

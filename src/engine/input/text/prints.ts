@@ -49,6 +49,8 @@ export function readsPrint(draft: Draft, words: readonly string[], i: number): b
   if (draft.waiting.negated) return false;
   if (/^(holes|rips|tears|slashes)$/.test(word)) return readsHoles(draft, words, i);
   const print = lookUp(printNames, word);
+  // "Pajamas with hearts slippers": the hearts would be on the slippers.
+  if (isCloth(lookUp(itemNames, words[i + 1] ?? ''))) return false;
   const cloth = print && (clothAfter(draft, words, i) ?? clothBefore(draft, words, i));
   if (!print || !cloth || !printable.has(cloth)) return false;
   const known = draft.items.get(cloth) ?? { size: 1 };

@@ -1,4 +1,5 @@
 /** Words with several senses, told apart by the words around them: a colour, a place, a verb or a thing. */
+import { isPlacing } from './place-phrases.js';
 import { creatureOf } from './species-lookup.js';
 import {
   bodyItems,
@@ -81,7 +82,7 @@ export function isDefining(words: readonly string[], i: number): boolean {
 
 export const isMark = (word: string): boolean => /^[,.;:]$/.test(word);
 export const isConnecting = (word: string): boolean =>
-  connecting.has(word) || links.has(word) || negations.has(word);
+  connecting.has(word) || links.has(word) || negations.has(word) || isPlacing(word);
 
 /** "A girl drawing a bow" and "a boy painting his shield" are no pictures. */
 export const isDrawn = (words: readonly string[], i: number): boolean =>

@@ -201,7 +201,7 @@ describe('material words', () => {
 describe('plants, pastry and people of snakes', () => {
   it.each([
     ['a carrot knight', ['leaves', 'breastplate'], 'carrot knight'],
-    ['a donut person', ['icing', 'overalls'], 'donut'],
+    ['a donut person', ['detail 2', 'left boot'], 'donut'],
     ['a medusa', ['snakes', 'gown'], 'gorgon'],
   ])('%s', (prompt, parts, name) => {
     expect(read(prompt).name).toBe(name);

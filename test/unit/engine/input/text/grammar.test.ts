@@ -331,7 +331,6 @@ describe('a part that cannot be made', () => {
     ['a cat and a dog', 'cat', 'I left out the dog'],
     ['a dog and a dog', 'dog', 'I left out the other dog'],
     ['a knight riding a black horse', 'knight', 'I left out the horse'],
-    ['a man holding a cat', 'human', 'I left out the cat'],
     ['a king and a queen', 'king', 'I left out the queen'],
     ['a knight with a dragon shield', 'knight', 'left out the dragon'],
     ['a man in a jacket over a red shirt', 'human', 'left out the shirt'],

@@ -46,11 +46,32 @@ describe('a thing that is held', () => {
     ['a man with a spear over his left shoulder', 'spear', 'left shoulder'],
     ['a wizard with a floating book', 'book', 'floating'],
     ['an elf with a book floating above her hand', 'book', 'floating'],
+    ['a man with a hat, in his right hand a sword', 'sword', 'right hand'],
+    ['ein Ritter mit einem Schwert in der linken Hand', 'sword', 'left hand'],
+    ['un chevalier avec une épée dans la main gauche', 'sword', 'left hand'],
+    ['un caballero con una espada en la mano izquierda', 'sword', 'left hand'],
+    ['um cavaleiro com uma espada na mão direita', 'sword', 'right hand'],
+    ['рыцарь с мечом в левой руке', 'sword', 'left hand'],
+    ['左手に剣を持つ騎士', 'sword', 'left hand'],
+    ['왼손에 검을 든 기사', 'sword', 'left hand'],
+    ['左手拿着剑的骑士', 'sword', 'left hand'],
   ])('is where it was asked for: %s', (prompt, item, place) => {
     const { items, words } = describePrompt(prompt);
     expect(items.get(item)?.place).toBe(place);
     expect(words.unknown).toEqual([]);
     expect(words.unexpressed).toEqual([]);
+  });
+
+  it.each([
+    'a wizard with a staff and an orange on its head',
+    'a capybara with a staff, an orange on its head',
+  ])('stays in the hand where another thing is said to be elsewhere: %s', (prompt) => {
+    const { items, look, words } = describePrompt(prompt);
+    expect(items.get('staff')?.place).toBeUndefined();
+    expect(look.colour).toEqual(
+      describePrompt(prompt.replace(/ an orange.*| and an orange.*/, '')).look.colour,
+    );
+    expect(words.unexpressed).toEqual(expect.arrayContaining(['orange', 'head']));
   });
 
   it('leaves a floating ghost a ghost, and says so of a hat in a hand', () => {
@@ -63,6 +84,7 @@ describe('a small animal', () => {
   it.each([
     ['a skeleton pirate, parrot on his shoulder', 'parrot', 'right shoulder'],
     ['a mailman with a cat on his head', 'cat', 'head'],
+    ['a man holding a cat', 'cat', 'both hands'],
     ['a boy holding a teddy bear', 'plushie', 'both hands'],
   ])('is carried, and not blended in: %s', (prompt, name, place) => {
     const { companions, words } = describePrompt(prompt);
@@ -83,6 +105,12 @@ describe('clothes', () => {
     expect(items.get(item)).toMatchObject(look);
     expect(words.unexpressed).toEqual([]);
     expect(words.unknown).toEqual([]);
+  });
+
+  it('have no picture of another garment that cannot have one', () => {
+    const { items, words } = describePrompt('a girl in pajamas with hearts slippers');
+    expect([...items.values()].some(({ print }) => print)).toBe(false);
+    expect(words.unknown).toEqual(['hearts']);
   });
 
   it('says so of torn things that are made whole', () => {
