@@ -74,22 +74,28 @@ export function sculptItems(sculpture: Sculpture, body: Body, traits: Traits): v
     const wearer = onFace.has(name) ? body : crowned;
     const make = (side: Side) =>
       items[name]?.(sculpture, { ...wearer, grip: () => body.grip(side) }, look, traits);
-    make(handOf.get(name) ?? sides[name === 'shield' ? 0 : 1]!);
-    if (name === traits.inBothHands) make(sides[0]!);
-    if (handheld.has(name) || name === 'shield') {
-      const made = sculpture.solids.slice(before);
-      const placed =
-        look.place && look.place !== 'both hands' && body.kind === 'biped'
-          ? putAt(body, made, look.place)
-          : null;
-      sculpture.solids.splice(
-        before,
-        made.length,
-        ...(placed ?? made.map((solid) => ({ ...solid, isHeld: true as const }))),
-      );
+    const hand = handOf.get(name) ?? sides[name === 'shield' ? 0 : 1]!;
+    for (const [at, side] of [hand, ...(name === traits.inBothHands ? [sides[0]!] : [])].entries()) {
+      const from = sculpture.solids.length;
+      make(side);
+      if (handheld.has(name) || name === 'shield') carry(sculpture, from, body, look.place, at > 0);
     }
     if (look.pattern) printPattern(sculpture, before, look, body.unit);
   }
+}
+
+/** Holds what was just made, or puts it elsewhere. @param isSecond of a pair, which crosses the first one */
+function carry(
+  { solids }: Sculpture,
+  from: number,
+  body: Body,
+  place: Place | undefined,
+  isSecond: boolean,
+): void {
+  const made = solids.splice(from);
+  const placed =
+    place && place !== 'both hands' && body.kind === 'biped' ? putAt(body, made, place, isSecond) : null;
+  solids.push(...(placed ?? made.map((solid) => ({ ...solid, isHeld: true as const }))));
 }
 
 /** The hand of each thing that is held: the one that was asked for, or the next that is free. */

@@ -4,7 +4,7 @@ import { joinBoxes } from '../../geometry/field/field.js';
 import { placeField, placingOf } from '../../geometry/field/placed.js';
 import { add, lerp, sub, type Vec3 } from '../../geometry/vec.js';
 import type { Place } from '../../kinds.js';
-import { flip, sides } from '../../skeleton/skeleton.js';
+import { flip, type Side, sides } from '../../skeleton/skeleton.js';
 import type { BipedBody } from '../biped.js';
 import { copySolid } from '../copies/solids.js';
 
@@ -12,32 +12,22 @@ import { copySolid } from '../copies/solids.js';
 type Spot = { at: Vec3; joint: string; by: 'middle' | 'bottom' | 'top'; angles: Vec3 };
 
 const still: Vec3 = [0, 0, 0];
+/** Turns what a hand holds out in front, and a little up, so that it points down. */
+const pointingDown = Math.PI / 2 + Math.atan(0.35);
 
 function spotOf(body: BipedBody, place: Place, [wide, tall, deep]: Vec3): Spot | null {
   const { frame: f, head, back } = body;
   const side = sides[place.startsWith('left') ? 0 : 1]!;
-  const shoulder = body.arms[side.name].shoulder;
   if (place === 'back')
     return {
       at: add(back.at, [0, 0, -0.035 * f.H - Math.min(deep / 2, 0.04 * f.H)]),
       joint: back.joint,
       by: 'middle',
-      angles: [0, 0, tall > 1.6 * wide ? 0.5 : 0],
+      angles: [deep > tall ? pointingDown : 0, 0, Math.max(tall, deep) > 1.6 * wide ? 0.5 : 0],
     };
   if (place === 'head')
     return { at: add(head.centre, [0, head.half[1] * 0.94, 0]), joint: 'head', by: 'bottom', angles: still };
-  if (place.endsWith('shoulder'))
-    return {
-      // Beside the head, which may be wider than the shoulders.
-      at: [
-        side.x * Math.max(Math.abs(shoulder[0]), head.half[0] * 0.8 + wide * 0.45),
-        shoulder[1] + f.armThick * 1.1,
-        0,
-      ],
-      joint: `${side.name}Shoulder`,
-      by: tall > 0.3 * f.H ? 'middle' : 'bottom',
-      angles: tall > 0.3 * f.H ? [-0.9, 0, 0] : still,
-    };
+  if (place.endsWith('shoulder')) return onShoulder(body, side, [wide, tall, deep]);
   if (place.endsWith('arm'))
     return {
       at: [side.x * (f.shoulder * 0.95 + 0.02 * f.H + wide * 0.15), f.hip + 0.5 * f.T, 0],
@@ -69,6 +59,24 @@ function spotOf(body: BipedBody, place: Place, [wide, tall, deep]: Vec3): Spot |
   return place === 'hip' ? atHip(body) : null;
 }
 
+/** Beside the head, which may be wider than the shoulders. Spread wings go past the head, and a tail hangs down behind. */
+function onShoulder({ frame: f, head, arms }: BipedBody, side: Side, [wide, tall, deep]: Vec3): Spot {
+  const [across, up] = arms[side.name].shoulder;
+  const isWinged = wide > 1.2 * deep && wide > tall;
+  const isLong = tall > 0.3 * f.H;
+  const beside = head.half[0] * 0.8 + 0.45 * (isWinged ? deep : wide);
+  return {
+    at: [
+      side.x * Math.max(Math.abs(across), beside),
+      up + f.armThick * 1.1 - (isWinged ? 0.25 * tall : 0),
+      0,
+    ],
+    joint: `${side.name}Shoulder`,
+    by: isLong ? 'middle' : 'bottom',
+    angles: isLong ? [-0.9, 0, 0] : [0, isWinged ? side.x * 1.1 : 0, 0],
+  };
+}
+
 /** Hanging from the left of the waist. */
 function atHip({ frame: f }: BipedBody): Spot {
   return {
@@ -79,19 +87,29 @@ function atHip({ frame: f }: BipedBody): Spot {
   };
 }
 
-/** @returns the solids there; null where they stay in the hand */
-export function putAt(body: BipedBody, solids: readonly Solid[], place: Place): Solid[] | null {
+/**
+ * @param isMirrored lies the other way round, as the second of two swords on a back
+ * @returns the solids there; null where they stay in the hand
+ */
+export function putAt(
+  body: BipedBody,
+  solids: readonly Solid[],
+  place: Place,
+  isMirrored = false,
+): Solid[] | null {
   if (solids.length === 0) return null;
   const { min, max } = joinBoxes(solids.map(({ field }) => field.box));
   const spot = spotOf(body, place, sub(max, min));
   if (!spot) return null;
   const middle = lerp(min, max, 0.5);
-  const turned = placingOf({ pivot: middle, size: 1, angles: spot.angles, by: still });
+  const [pitch, yaw, roll] = spot.angles;
+  const angles: Vec3 = [pitch, yaw, isMirrored ? -roll : roll];
+  const turned = placingOf({ pivot: middle, size: 1, angles, by: still });
   const box = joinBoxes(solids.map(({ field }) => placeField(field, turned).box));
   const y =
     spot.by === 'middle' ? (box.min[1] + box.max[1]) / 2 : spot.by === 'top' ? box.max[1] : box.min[1];
   const by = sub(spot.at, [(box.min[0] + box.max[0]) / 2, y, (box.min[2] + box.max[2]) / 2]);
-  const placing = placingOf({ pivot: middle, size: 1, angles: spot.angles, by });
+  const placing = placingOf({ pivot: middle, size: 1, angles, by });
   const named = () => spot.joint;
   return solids.map((solid) => ({
     ...copySolid(
