@@ -11,6 +11,7 @@ test.each([
   ['scrap him, new idea', 'forget'],
   ['what have we got by now', 'remind'],
   ['put it back the way it was a minute ago', 'undo'],
+  ['the version before was better', 'undo'],
   ['we need two of him, one for my brother', 'copies'],
 ])('beside a plan "%s" is an order: %s', (line, kind) => {
   expect(says(plan, line).kind).toBe(kind);
