@@ -50,6 +50,9 @@ export const armStances = [
 ] as const;
 export type ArmStance = (typeof armStances)[number];
 
+/** Whether a clip leaves the arms free for a stance: only where the body keeps its place. */
+export const leavesArms = (clip: string): boolean => /^(?:idle|sit|kneel)/.test(clip);
+
 export const isArtStyle = (value: unknown): value is ArtStyle => artStyles.some((name) => name === value);
 
 export const isProportions = (value: unknown): value is Proportions =>

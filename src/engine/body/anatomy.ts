@@ -15,6 +15,8 @@ export type Anatomy = {
   /** The body of other parts, some of them repeated; left out by plans whose parts cannot be. */
   join?(parts: readonly Part[]): Field;
   head: Head;
+  /** What hats sit on, where it is not the head. */
+  crown?: Head;
   neck: { centre: Vec3; radius: number; angles: Vec3 };
   /** Middle of the back, the outward direction, and half the body's width there. */
   back: { at: Vec3; out: Vec3; width: number; joint: string };

@@ -1,13 +1,13 @@
 /** The body of anything on two legs: torso, arms with hands and legs with feet, in an A-pose. */
 import { blend, type Field } from '../geometry/field/field.js';
 import { roundCone } from '../geometry/field/shapes.js';
-import { add, lerp, scale, type Vec3 } from '../geometry/vec.js';
+import { add, lerp, type Vec3 } from '../geometry/vec.js';
 import { originalOf } from '../skeleton/copies.js';
-import { chain, flip, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
+import { chain, type Joint, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Anatomy, Part } from './anatomy.js';
 import { type BipedFrame, frameBiped } from './biped/frame.js';
 import { bipedJoints } from './biped/joints.js';
-import { armOf, legOf } from './biped/limbs.js';
+import { type Arms, gripOf, type Legs, limbParts, limbsOf } from './biped/limbs.js';
 import { torsoOf } from './biped/torso.js';
 import { type HeadShape, shapeHead } from './head.js';
 import type { Traits } from './traits.js';
@@ -22,11 +22,8 @@ export type BipedBody = Anatomy & {
   trunk: Field;
   /** Radius at the base of the neck. */
   throat: number;
-  arms: Record<
-    Side['name'],
-    { upper: Field; lower: Field; hand: Field; wrist: Vec3; elbow: Vec3; shoulder: Vec3 }
-  >;
-  legs: Record<Side['name'], { upper: Field; lower: Field; foot: Field; ankle: Vec3 }>;
+  arms: Arms;
+  legs: Legs;
 };
 
 export function buildBiped(t: Traits): BipedBody {
@@ -35,8 +32,7 @@ export function buildBiped(t: Traits): BipedBody {
   const headShape = shapeHead(headCentre, f.r, t);
   const skeleton: Skeleton = { kind: 'biped', joints: [...bipedJoints(f, t), ...earJoints(headShape, t)] };
   const torsoParts = torsoOf(f, t);
-  const arms = bySide((side) => armOf(f, t, side));
-  const legs = bySide((side) => legOf(f, t, side));
+  const { arms, legs } = limbsOf(f, t);
   const neck = neckOf(f, t);
   const head: Part[] = [{ joint: 'head', field: headShape.field }];
   const ears = headShape.ears
@@ -47,14 +43,7 @@ export function buildBiped(t: Traits): BipedBody {
         }),
       )
     : [];
-  const limbs = sides.flatMap((side): Part[] => [
-    { joint: `${side.name}UpperArm`, field: arms[side.name].upper },
-    { joint: `${side.name}LowerArm`, field: arms[side.name].lower },
-    { joint: `${side.name}Hand`, field: arms[side.name].hand },
-    { joint: `${side.name}UpperLeg`, field: legs[side.name].upper },
-    { joint: `${side.name}LowerLeg`, field: legs[side.name].lower },
-    { joint: `${side.name}Foot`, field: legs[side.name].foot },
-  ]);
+  const limbs = limbParts({ arms, legs });
   const k = t.face === 'robot' ? 0.006 * f.H : 0.028 * f.H;
   const parts = [...torsoParts, neck, ...head, ...ears, ...limbs];
   const join = (all: readonly Part[]) => joinBiped(all, k, f.H);
@@ -128,7 +117,7 @@ const neckOf = (f: BipedFrame, t: Traits): Part => ({
 const placesOf = (
   f: BipedFrame,
   t: Traits,
-  arms: BipedBody['arms'],
+  arms: Arms,
 ): Pick<Anatomy, 'neck' | 'back' | 'waist' | 'grip'> => ({
   neck: {
     centre: [0, Math.min(f.S + 0.015 * f.H, f.H - 1.9 * f.r), 0.008 * f.H],
@@ -142,14 +131,5 @@ const placesOf = (
     angles: [0, 0, 0],
     joint: 'hips',
   },
-  grip: (side) => ({
-    at: add(arms[side.name].wrist, scale(flip(f.armDirection, side), f.hand * 0.95)),
-    up: [0, 0.35, 1],
-    joint: `${side.name}Hand`,
-  }),
-});
-
-const bySide = <T>(make: (side: Side) => T): Record<Side['name'], T> => ({
-  left: make(sides[0]!),
-  right: make(sides[1]!),
+  grip: gripOf(f, arms),
 });

@@ -1,10 +1,10 @@
 /** Items worn, grown or held, by the name of the item. */
 
 import type { DescribedLook } from '../input/text/description.js';
+import { handsOf } from '../input/text/hands.js';
 import { handheld } from '../input/text/vocabulary.js';
 import type { Place } from '../kinds.js';
 import { type Side, sides } from '../skeleton/skeleton.js';
-import type { Head } from './anatomy.js';
 import type { Body } from './body.js';
 import { weave } from './garments/cloth.js';
 import { eyewear } from './items/eyewear.js';
@@ -67,14 +67,15 @@ const onFace: ReadonlySet<string> = new Set([
 ]);
 
 export function sculptItems(sculpture: Sculpture, body: Body, traits: Traits): void {
-  const crowned = 'crown' in body ? { ...body, head: body.crown as Head } : body;
-  const handOf = handsOf(body, traits);
+  const crowned = { ...body, head: body.crown ?? body.head };
+  const hands = handsOf(body.kind, traits.items);
   for (const [name, look] of traits.items) {
     const before = sculpture.solids.length;
     const wearer = onFace.has(name) ? body : crowned;
     const make = (side: Side) =>
       items[name]?.(sculpture, { ...wearer, grip: () => body.grip(side) }, look, traits);
-    const hand = handOf.get(name) ?? sides[name === 'shield' ? 0 : 1]!;
+    const named = hands.get(name) ?? (name === 'shield' ? 'left' : 'right');
+    const hand = sides[named === 'left' ? 0 : 1]!;
     for (const [at, side] of [hand, ...(name === traits.inBothHands ? [sides[0]!] : [])].entries()) {
       const from = sculpture.solids.length;
       make(side);
@@ -97,31 +98,6 @@ function carry(
     place && place !== 'both hands' && body.kind === 'biped' ? putAt(body, made, place, isSecond) : null;
   solids.push(...(placed ?? made.map((solid) => ({ ...solid, isHeld: true as const }))));
 }
-
-/** The hand of each thing that is held: the one that was asked for, or the next that is free. */
-function handsOf(body: Body, { items: worn }: Traits): Map<string, Side> {
-  const [left, right] = [sides[0]!, sides[1]!];
-  const held = [...worn].filter(([name, { place }]) => handheld.has(name) && (!place || inHands.has(place)));
-  const hands = new Map<string, Side>();
-  const take = (name: string, side: Side) => hands.set(name, side);
-  if (body.kind !== 'biped') return hands;
-  const shield = worn.get('shield');
-  if (shield && (!shield.place || inHands.has(shield.place)))
-    take(
-      'shield',
-      shield.place === 'right hand' || held.some(([, { place }]) => place === 'left hand') ? right : left,
-    );
-  for (const [name, { place }] of held)
-    if (place === 'left hand' || place === 'right hand') take(name, place === 'left hand' ? left : right);
-  for (const [name] of held) {
-    if (hands.has(name)) continue;
-    const taken = new Set(hands.values());
-    take(name, taken.has(right) && !taken.has(left) ? left : right);
-  }
-  return hands;
-}
-
-const inHands: ReadonlySet<Place> = new Set<Place>(['left hand', 'right hand', 'both hands', 'overhead']);
 
 /** Adds stripes, dots or checks in the second colour to the parts just made, unless the item has its own weave. */
 function printPattern(sculpture: Sculpture, from: number, look: DescribedLook, unit: number): void {

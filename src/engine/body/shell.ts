@@ -4,18 +4,16 @@
  */
 import { blend, type Field, hit, intersect } from '../geometry/field/field.js';
 import { halfSpace } from '../geometry/field/shapes.js';
-import { add, scale, type Vec3 } from '../geometry/vec.js';
+import type { Vec3 } from '../geometry/vec.js';
 import type { BodyShape } from '../input/text/vocabulary/solids.js';
-import { flip, type Skeleton, sides } from '../skeleton/skeleton.js';
+import type { Skeleton } from '../skeleton/skeleton.js';
 import type { Head, Part } from './anatomy.js';
 import { type BipedFrame, frameBiped } from './biped/frame.js';
 import { bipedJoints } from './biped/joints.js';
-import { armOf, legOf } from './biped/limbs.js';
+import { gripOf, limbParts, limbsOf } from './biped/limbs.js';
 import type { BipedBody } from './biped.js';
 import { type Frame, hullOf, topOf } from './shell/solids.js';
 import type { Traits } from './traits.js';
-
-export type ShellBody = BipedBody & { crown: Head };
 
 const proportions = {
   arm: 0.3,
@@ -32,27 +30,18 @@ export function frameOfShell(t: Traits, { share = 0.74 }: BodyShape): Frame {
   return { at: [0, base, 0], tall: t.height - base };
 }
 
-export function buildShell(t: Traits, shape: BodyShape): ShellBody {
+export function buildShell(t: Traits, shape: BodyShape): BipedBody {
   const frame = frameOfShell(t, shape);
-  const [base, tall] = [frame.at[1], frame.tall];
   const hull = hullOf(shape, frame);
-  const f = frameShell(t, shape, { base, tall, hull });
-  const arms = { left: armOf(f, t, sides[0]!), right: armOf(f, t, sides[1]!) };
-  const legs = { left: legOf(f, t, sides[0]!), right: legOf(f, t, sides[1]!) };
+  const f = frameShell(t, shape, { frame, hull });
+  const { arms, legs } = limbsOf(f, t);
   const cutAt = (normal: Vec3) => intersect(hull, halfSpace([0, f.S, 0], normal));
   const [chest, top] = [cutAt([0, 1, 0]), cutAt([0, -1, 0])];
   const trunk: Part[] = [
     { joint: 'chest', field: chest },
     { joint: 'head', field: top },
   ];
-  const limbs = sides.flatMap(({ name }): Part[] => [
-    { joint: `${name}UpperArm`, field: arms[name].upper },
-    { joint: `${name}LowerArm`, field: arms[name].lower },
-    { joint: `${name}Hand`, field: arms[name].hand },
-    { joint: `${name}UpperLeg`, field: legs[name].upper },
-    { joint: `${name}LowerLeg`, field: legs[name].lower },
-    { joint: `${name}Foot`, field: legs[name].foot },
-  ]);
+  const limbs = limbParts({ arms, legs });
   const parts = [...trunk, ...limbs];
   // The halves of the hull would swell where they meet.
   const join = (all: readonly Part[]): Field =>
@@ -60,7 +49,7 @@ export function buildShell(t: Traits, shape: BodyShape): ShellBody {
       hull,
       ...all.filter(({ joint }) => !/^(chest|head)$/.test(joint)).map(({ field }) => field),
     ]);
-  const { head, crown } = headsOf(shape, { base, tall, hull });
+  const { head, crown } = headsOf(shape, { frame, hull });
   const skeleton: Skeleton = { kind: 'biped', joints: bipedJoints(f, t) };
   return {
     kind: 'biped',
@@ -93,17 +82,14 @@ export function buildShell(t: Traits, shape: BodyShape): ShellBody {
       angles: [0, 0, 0],
       joint: 'hips',
     },
-    grip: (side) => ({
-      at: add(arms[side.name].wrist, scale(flip(f.armDirection, side), f.hand * 0.95)),
-      up: [0, 0.35, 1],
-      joint: `${side.name}Hand`,
-    }),
+    grip: gripOf(f, arms),
   };
 }
 
-type Hull = { base: number; tall: number; hull: Field };
+type Hull = { frame: Frame; hull: Field };
 
-function frameShell(t: Traits, shape: BodyShape, { base, tall, hull }: Hull): BipedFrame {
+function frameShell(t: Traits, shape: BodyShape, { frame, hull }: Hull): BipedFrame {
+  const [base, tall] = [frame.at[1], frame.tall];
   const usual = frameBiped(t);
   const H = t.height;
   const [faceAt, faceSize] = shape.face;
@@ -146,11 +132,12 @@ function reachesOf(hull: Field, y: number): { side: number; front: number } {
 }
 
 /** The head for the face, and the one for hats: on top, and as wide as the thing is there. */
-function headsOf(shape: BodyShape, { base, tall, hull }: Hull): { head: Head; crown: Head } {
+function headsOf(shape: BodyShape, { frame, hull }: Hull): { head: Head; crown: Head } {
+  const { tall } = frame;
   const [at, size] = shape.face;
-  const y = base + at * tall;
+  const y = frame.at[1] + at * tall;
   const r = size * tall;
-  const high = topOf(shape, { at: [0, base, 0], tall }, hull);
+  const high = topOf(shape, frame, hull);
   const around = reachesOf(high, y);
   const head: Head = {
     centre: [0, y, 0],

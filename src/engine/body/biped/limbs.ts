@@ -2,10 +2,40 @@
 import { blend, type Field, grow } from '../../geometry/field/field.js';
 import { ellipsoid, roundBox, roundCone } from '../../geometry/field/shapes.js';
 import { add, lerp, scale, type Vec3 } from '../../geometry/vec.js';
-import { flip, type Side } from '../../skeleton/skeleton.js';
+import { flip, type Side, sides } from '../../skeleton/skeleton.js';
+import type { Anatomy, Part } from '../anatomy.js';
 import type { Traits } from '../traits.js';
 import type { BipedFrame } from './frame.js';
 import { handOf } from './hand.js';
+
+type BySide<T> = Record<Side['name'], T>;
+export type Arms = BySide<ReturnType<typeof armOf>>;
+export type Legs = BySide<ReturnType<typeof legOf>>;
+
+const bySide = <T>(make: (side: Side) => T): BySide<T> => ({ left: make(sides[0]!), right: make(sides[1]!) });
+
+export const limbsOf = (f: BipedFrame, t: Traits): { arms: Arms; legs: Legs } => ({
+  arms: bySide((side) => armOf(f, t, side)),
+  legs: bySide((side) => legOf(f, t, side)),
+});
+
+export const limbParts = ({ arms, legs }: { arms: Arms; legs: Legs }): Part[] =>
+  sides.flatMap(({ name }): Part[] => [
+    { joint: `${name}UpperArm`, field: arms[name].upper },
+    { joint: `${name}LowerArm`, field: arms[name].lower },
+    { joint: `${name}Hand`, field: arms[name].hand },
+    { joint: `${name}UpperLeg`, field: legs[name].upper },
+    { joint: `${name}LowerLeg`, field: legs[name].lower },
+    { joint: `${name}Foot`, field: legs[name].foot },
+  ]);
+
+export const gripOf =
+  (f: BipedFrame, arms: Arms): Anatomy['grip'] =>
+  (side) => ({
+    at: add(arms[side.name].wrist, scale(flip(f.armDirection, side), f.hand * 0.95)),
+    up: [0, 0.35, 1],
+    joint: `${side.name}Hand`,
+  });
 
 export function armOf(f: BipedFrame, t: Traits, side: Side) {
   const shoulder = flip([f.shoulder * 0.93, f.S - 0.1 * f.T, 0], side);

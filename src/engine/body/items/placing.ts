@@ -111,11 +111,11 @@ export function putAt(
   const by = sub(spot.at, [(box.min[0] + box.max[0]) / 2, y, (box.min[2] + box.max[2]) / 2]);
   const placing = placingOf({ pivot: middle, size: 1, angles, by });
   const named = () => spot.joint;
-  return solids.map((solid) => ({
-    ...copySolid(
+  return solids.map((solid) =>
+    copySolid(
       { ...solid, binding: { kind: 'rigid', joint: spot.joint } },
       { placing, nameOf: named },
       solid.field,
     ),
-  }));
+  );
 }

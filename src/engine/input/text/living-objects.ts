@@ -36,17 +36,17 @@ export function livingObjectAt(words: readonly string[]): number | null {
   const last = but >= 0 && but < end ? but : end;
   const at = words.slice(0, last).findLastIndex((word, i) => i >= start && objectOf(word) !== undefined);
   const after = words.slice(at + 1, last);
-  const isSubject = after.every(
-    (word, i) => (i === 0 && fellows.test(word)) || anybody.test(word) || isAlive(word) || isAfterNoun(word),
-  );
   // "A toaster guy" is a toaster, and not who mends it.
   const hasFellow = fellows.test(words[at + 1] ?? '');
+  const isSubject = after.every(
+    (word, i) => (i === 0 && hasFellow) || anybody.test(word) || isAlive(word) || isAfterNoun(word),
+  );
   const isAlone = words.every(
     (word, i) => i === at || (hasFellow && i === at + 1) || anybody.test(word) || !isWho(word),
   );
   if (at < 0 || !isSubject || !isAlone) return null;
   const lives = (word: string, i: number) => isAlive(word) || (i >= last && isWorn(word, words[at]!));
-  return at >= 0 && (hasFellow || words.some((word, i) => i !== at && lives(word, i))) ? at : null;
+  return hasFellow || words.some((word, i) => i !== at && lives(word, i)) ? at : null;
 }
 
 export function nameObject(draft: Draft, word: string): void {

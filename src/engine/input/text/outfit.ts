@@ -1,7 +1,7 @@
 /** Turns a spec into a description: a creature, its role, and default clothes. */
 
 import { hex } from '../../colour.js';
-import type { ArmStance, Place } from '../../kinds.js';
+import { type ArmStance, leavesArms, type Place } from '../../kinds.js';
 import type { SkeletonKind } from '../../types.js';
 import { anatomyNotes } from './anatomy.js';
 import { type Asked, askedOf, type Unshown } from './asked.js';
@@ -98,7 +98,7 @@ const uncarried = ({ companions = [] }: CharacterSpec, kind: SkeletonKind): Unsh
 
 /** Arms are only placed on who stands, sits or kneels on two legs. */
 function unplacedArms({ arms, pose }: CharacterSpec, kind: SkeletonKind): Unshown[] {
-  if (!arms || (kind === 'biped' && (!pose || /^(idle|sit|kneel)/.test(pose)))) return [];
+  if (!arms || (kind === 'biped' && (!pose || leavesArms(pose)))) return [];
   const note = "I can't place the arms of this body, or in this pose, so they are where they usually are.";
   return arms.split(' ').map((about) => ({ about, note }));
 }

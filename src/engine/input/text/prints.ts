@@ -38,9 +38,9 @@ function clothAfter(draft: Draft, words: readonly string[], i: number): string |
   const named = owners.test(whose) ? rest : [whose, ...rest];
   const noun =
     named.find((one) => isCloth(lookUp(itemNames, one)) || chest.test(one) || /^[,.;]$/.test(one)) ?? '';
-  if (chest.test(noun)) draft.printedAt = words.indexOf(noun, i);
-  if (chest.test(noun)) return tops.find((top) => draft.items.has(top)) ?? 'shirt';
-  return lookUp(itemNames, noun);
+  if (!chest.test(noun)) return lookUp(itemNames, noun);
+  draft.printedAt = words.indexOf(noun, i);
+  return tops.find((top) => draft.items.has(top)) ?? 'shirt';
 }
 
 /** @returns whether the word is a picture, or a hole, on a garment */

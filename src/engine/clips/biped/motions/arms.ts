@@ -1,5 +1,5 @@
 /** What the arms do while a person stands. */
-import type { ArmStance } from '../../../kinds.js';
+import { type ArmStance, leavesArms } from '../../../kinds.js';
 import type { KeyPose } from '../channels.js';
 import type { Motion } from '../motion.js';
 
@@ -13,11 +13,8 @@ const stances: Readonly<Record<ArmStance, KeyPose>> = {
   'hands together': { arms: [0.55, 0.1, 0.85, 1.15], grips: 0.3 },
 };
 
-const still = /^(idle|sit|kneel)/;
-
-/** Only where the body keeps its place: other motions use the arms. */
 export function withArms(motion: Motion, arms: ArmStance | null): Motion {
-  if (arms === null || !still.test(motion.name)) return motion;
+  if (arms === null || !leavesArms(motion.name)) return motion;
   const placed = (pose: KeyPose): KeyPose => {
     const rest = Object.entries(pose).filter(([name]) => !/arm|lap/i.test(name));
     return { ...Object.fromEntries(rest), ...stances[arms] };

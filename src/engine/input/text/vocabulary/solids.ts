@@ -48,7 +48,7 @@ const solidShape = z.union([
 export type ShapeSolid = z.infer<typeof solidShape>;
 
 export const bodyShape = z.strictObject({
-  /** Height and size of the face, and how far to the front it looks for the surface. */
+  /** Height and size of the face. */
   face: point,
   /** Height of the shoulders; below the mouth by default. */
   arms: z.number().optional(),
@@ -56,7 +56,6 @@ export const bodyShape = z.strictObject({
   share: z.number().optional(),
   /** Rounds the edges where its solids meet. */
   soft: z.number().optional(),
-  limbs: hexColour.optional(),
   solids: z.array(solidShape).min(1),
 });
 export type BodyShape = z.infer<typeof bodyShape>;
