@@ -31,7 +31,8 @@ export function earlierIn(said: string, talk: TalkState): Wish | null {
   const { draft } = talk;
   if (draft === null) return null;
   const thing = before.exec(said)?.[1];
-  if (thing && !/^(?:(?:that|this|it|then)$|(?:was|were|is|looked)\b)/i.test(thing)) return toBefore(thing, talk);
+  if (thing && !/^(?:(?:that|this|it|then)$|(?:was|were|is|looked)\b)/i.test(thing))
+    return toBefore(thing, talk);
   const found = versionIn(said, talk);
   if (found)
     return found === draft

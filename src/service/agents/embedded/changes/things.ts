@@ -99,13 +99,7 @@ function nounIn(words: readonly string[], noun: string): number {
     (word) => stem(word).endsWith(last),
     (word) => stem(word).startsWith(last),
   ];
-  return Math.max(
-    ...ways
-      .map((isIt) => words.findIndex(isIt))
-      .filter((at) => at >= 0)
-      .slice(0, 1),
-    0,
-  );
+  return ways.map((isIt) => words.findIndex(isIt)).find((at) => at >= 0) ?? 0;
 }
 
 /** "A robe in silver" that becomes slate is in silver no more. */

@@ -20,11 +20,11 @@ export function earlierOf(
 ): Back {
   const versions = [...past, ...undone];
   const found: Back = { changes: [] };
+  const isOneMore = /\b(?:both|as well|too)\b/i.test(line); // "I want both", "the cape back too"
   for (const { kind, text } of spans) {
     const isBack = kind === 'back' || (kind === 'keep' && !thingNamed(draft!, headOf(text)));
     const now = found.changes.reduce(refine, found.on ?? draft!);
     const back = isBack ? backIn(text, now, versions, focus?.thing ?? null) : null;
-    const isOneMore = /\b(?:both|as well|too)\b/i.test(line); // "I want both", "the cape back too"
     found.changes.push(...(back?.changes ?? []).filter(({ kind }) => !isOneMore || kind !== 'remove'));
     if (back?.on !== undefined) found.on = back.on;
   }

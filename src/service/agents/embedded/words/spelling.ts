@@ -1,7 +1,7 @@
 import { isEnglish } from '../../../../base/english.js';
 import { typoBetween } from '../../../../base/typos.js';
 import { known, phraseOf } from './lexis.js';
-import { functionWords } from './tokens.js';
+import { sentenceWords } from './tokens.js';
 
 /** A word of a description, and the one it was read as. */
 export type Correction = { from: string; to: string };
@@ -25,7 +25,7 @@ export function speltRight(text: string): { text: string; corrections: Correctio
 
 function nearest(word: string): string | null {
   if (isEnglish(word)) return null;
-  const [plain, another] = functionWords().filter((one) => isEnglish(one) && isTypoOf(one, word));
+  const [plain, another] = sentenceWords().filter((one) => isTypoOf(one, word));
   if (plain && !another) return plain; // "shoud" is no shroud
   const near = known.filter((one) => isTypoOf(one, word));
   // "Sords": a plural is as near as its singular, which is as good.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../../base/data-file.js';
+import { isEnglish } from '../../../../base/english.js';
 import { creatureOf, roleOfWord } from '../../../../engine/input/text/species-lookup.js';
 import {
   anyones,
@@ -51,9 +52,9 @@ function phrases(): Phrases {
   return english;
 }
 
-/** The words that may do something in a sentence about a character. */
-export const functionWords = (): readonly string[] => {
-  ofSentences ??= [...phrases().parts.keys()].filter((one) => /^[a-z]{4,}$/.test(one));
+/** The English words that may do something in a sentence about a character. */
+export const sentenceWords = (): readonly string[] => {
+  ofSentences ??= [...phrases().parts.keys()].filter((one) => /^[a-z]{4,}$/.test(one) && isEnglish(one));
   return ofSentences;
 };
 let ofSentences: readonly string[] | null = null;
