@@ -18,6 +18,8 @@ test.each([
   ['a woman in a grey suit', 'pants or skirt?', /trousers|pants/],
   ['a wizard with a staff', 'is the staff in his left hand', 'No, in the right hand'],
   ['a knight', 'which hand is the shield in', 'left hand'],
+  ['a knight with a sword in his left hand', 'which hand is the sword in', /^In the left hand/],
+  ['a knight with a sword on his back', 'which hand is the sword in', /on his back/],
   ['an owl librarian', 'is she gonna stand or sit', /stand/i],
   ['a spider', 'two legs or eight?', /eight/],
   ['a knight', 'how tall is he next to a human', '1.7'],

@@ -1,4 +1,5 @@
 import type { Translate } from '../../../../copy/translate.js';
+import { handsOf } from '../../../../engine/input/text/hands.js';
 import { colourIn, metresOf } from '../../../../engine/input/text/having.js';
 import { outline } from '../answers.js';
 import { become } from '../changes/change.js';
@@ -12,7 +13,7 @@ import { stem, tokensOf } from '../words/tokens.js';
 import { truthOf } from './body-choices.js';
 import { bare, namedIn, said, tellHas, tellThing, withThing } from './has-answers.js';
 import { tellActs, tellMove, tellSwings } from './move-answers.js';
-import { itemsAt, listAt, placeIn } from './plan-lists.js';
+import { listAt, placeIn } from './plan-lists.js';
 import { countOf, unshownIn } from './plan-things.js';
 
 /** Answers about the character under discussion, by what the engine will build of its description. */
@@ -228,14 +229,11 @@ function tellChanges(draft: string, since: 'first' | 'last', past: readonly stri
   );
 }
 
-/** The first thing is held in the right hand, a second one or a shield in the left. */
 function tellSide(draft: string, { what, side }: Asking<'side'>, t: Translate): string {
   const { items, kind } = bodyOf(draft);
   const wanted = [...bodyOf(what).items.keys()].find((item) => items.has(item));
-  if (wanted === undefined || kind !== 'biped' || !itemsAt.hands(wanted)) return tellWhere(draft, what, t);
-  const held = [...items.keys()].filter((item) => itemsAt.hands(item) && item !== 'shield');
-  const isLeft = wanted === 'shield' || (held.indexOf(wanted) === 1 && !items.has('shield'));
-  const actual = isLeft ? 'left' : 'right';
+  const actual = wanted && handsOf(kind, items).get(wanted);
+  if (!actual) return tellWhere(draft, what, t);
   const verdict = side === null ? 'plain' : side === actual ? 'yes' : 'no';
   return t('agent.body.side', { verdict, side: actual, prompt: inCode(draft) });
 }
