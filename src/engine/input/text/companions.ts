@@ -1,9 +1,10 @@
 /** Small animals that a character carries: a parrot on the shoulder, a cat on the head, a teddy bear in the arms. */
-import type { Place } from '../../kinds.js';
 import { claimCount } from './counts.js';
 import { type Draft, nothingWaiting } from './draft.js';
+import { placeAt } from './place-phrases.js';
 import { isMark } from './senses.js';
 import { creatureOf } from './species-lookup.js';
+import { isWho } from './subject.js';
 import { spoken } from './words.js';
 
 const carrying = /^(hold|carry|hugg?|cuddl|cradl)(s|es|ies|ing|e|ed)?$/;
@@ -13,21 +14,32 @@ const most = 2;
 export const isCarriedAt = ({ companions }: Draft, at: number): boolean =>
   companions.some((one) => one.at === at);
 
-/** @param place where the words right after it put it @returns whether it is one */
-export function readsCompanion(
-  draft: Draft,
-  words: readonly string[],
-  i: number,
-  place: Place | null,
-): boolean {
-  const word = words[i]!;
-  const creature = creatureOf(word);
-  const isNamed = (draft.creature ?? draft.role ?? draft.anyone) !== null || draft.womanly || draft.manly;
-  if (!creature || creature === 'human' || !isNamed || draft.waiting.negated) return false;
+/** People are no pets, whoever carries them. */
+export const isSmallAnimal = (word: string): boolean => (creatureOf(word) ?? 'human') !== 'human';
+
+/** Whether a creature has words about who carries it: "holding a kitten", "a parrot on its shoulder". */
+export const isCarried = (words: readonly string[], i: number): boolean =>
+  placeAt(words[i + 1]) !== null || isHeldIn(words, i);
+
+/** Whether a word for holding comes just before. */
+export function isHeldIn(words: readonly string[], i: number): boolean {
   const start = words.slice(0, i).findLastIndex((one) => carrying.test(one));
-  const between = start < 0 ? [] : words.slice(start + 1, i);
-  const isHeld = start >= 0 && between.length < 4 && !between.some((one) => isMark(one) || creatureOf(one));
-  if ((!place && !isHeld) || draft.companions.length >= most) return false;
+  const between = words.slice(start + 1, i);
+  return start >= 0 && between.length < 4 && !between.some((one) => isMark(one) || creatureOf(one));
+}
+
+/** @returns whether the word is one */
+export function readsCompanion(draft: Draft, words: readonly string[], i: number): boolean {
+  const word = words[i]!;
+  if (!isSmallAnimal(word) || draft.waiting.negated) return false;
+  const creature = creatureOf(word)!;
+  const place = placeAt(words[i + 1]) ?? draft.waiting.place ?? null;
+  const isNamed = (draft.creature ?? draft.role ?? draft.anyone) !== null || draft.womanly || draft.manly;
+  // Some languages name what is carried, or where, before who carries it.
+  const isFirst = draft.waiting.place !== undefined || (place !== null && !draft.mayGuess);
+  const isBefore = isFirst && words.slice(i + 1).some(isWho);
+  if ((!isNamed && !isBefore) || (!place && !isHeldIn(words, i)) || draft.companions.length >= most)
+    return false;
   const { colours, words: said } = draft.waiting;
   draft.waiting = nothingWaiting();
   claimCount(draft);

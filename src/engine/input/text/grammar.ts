@@ -17,8 +17,8 @@ import { joinMachines } from './machines.js';
 import { isAlive, readNoun } from './nouns.js';
 import { headsLast } from './object-head.js';
 import { pendingCount } from './pending.js';
-import { isPlacing, placeAt } from './place-phrases.js';
-import { readPlacing } from './placings.js';
+import { isPlacing } from './place-phrases.js';
+import { readHeldBow, readPlacing } from './placings.js';
 import { promptRefusalOf } from './refusal.js';
 import { isDefining, isDescribing, isDrawn, isMisleading, isNoun, isSeparate, withNouns } from './senses.js';
 import { specOf } from './spec-of.js';
@@ -110,7 +110,7 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   } else if (fillers.has(word) || isDrawn(words, i)) {
     readFiller(draft, word, before, after);
     return;
-  } else if (readsCompanion(draft, words, i, placeAt(words[i + 1]))) return;
+  } else if (readsCompanion(draft, words, i)) return;
   else if (readsAside(draft, words, i)) return;
   else if (Object.hasOwn(degrees, word)) waiting.degree = degrees[word]!;
   else if (colourWords.has(word) && (draft.subject || !isNoun(words, i))) readColour(draft, words, i);
@@ -129,6 +129,7 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
     readStranger(draft, word, after);
     return;
   }
+  if (word === 'bow') readHeldBow(draft, words, i);
   const isPending = pendingCount(waiting) > pending || Object.hasOwn(mildColourModifiers, word);
   if (draft.waiting === waiting && isPending) waiting.words.push(word);
   draft.understood.add(spoken.get(word) ?? word);

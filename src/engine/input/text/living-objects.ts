@@ -3,6 +3,7 @@
  * in which something lives; elsewhere a toaster is a thing that nobody can be.
  */
 import { settle } from './apply.js';
+import { isCarried } from './companions.js';
 import type { Draft } from './draft.js';
 import { isAfterNoun, isWho, subjectPhrase } from './subject.js';
 import { handheld, itemNames, lifeSigns, moods, objectNames, objects, poses } from './vocabulary.js';
@@ -42,7 +43,12 @@ export function livingObjectAt(words: readonly string[]): number | null {
     (word, i) => (i === 0 && hasFellow) || anybody.test(word) || isAlive(word) || isAfterNoun(word),
   );
   const isAlone = words.every(
-    (word, i) => i === at || (hasFellow && i === at + 1) || anybody.test(word) || !isWho(word),
+    (word, i) =>
+      i === at ||
+      (hasFellow && i === at + 1) ||
+      anybody.test(word) ||
+      !isWho(word) ||
+      (i > at && isCarried(words, i)),
   );
   if (at < 0 || !isSubject || !isAlone) return null;
   const lives = (word: string, i: number) => isAlive(word) || (i >= last && isWorn(word, words[at]!));

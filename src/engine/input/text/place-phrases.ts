@@ -53,7 +53,7 @@ const rules: readonly Rule[] = [
   ),
   rule(`(?:held |lifted |raised |high )*(?:over|above) ${whose}head|overhead`, 'overhead'),
   rule(
-    `(?:sitting |standing |balanced |perched |balancing )*(?:on|upon|atop|on top of) (?:top of )?${whose}head`,
+    `(?:sitting |standing |balanced |perched |balancing )*(?:on|upon|atop|on top of) (?:top of )?${whose}(?:head|hat|helmet)`,
     'head',
   ),
   rule(

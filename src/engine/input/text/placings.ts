@@ -1,16 +1,13 @@
 /** Where something is held or worn, and how the arms are: by the phrases of place-phrases.ts. */
 
 import type { Place } from '../../kinds.js';
-import { isCarriedAt } from './companions.js';
+import { isCarriedAt, isHeldIn, isSmallAnimal } from './companions.js';
 import type { Draft } from './draft.js';
 import { leaveWordOut } from './pending.js';
-import { isArmStance, placeOf, wordsIn } from './place-phrases.js';
-import { bodyItems, fillers, handheld, headgear, itemNames, lifeless } from './vocabulary.js';
+import { isArmStance, isPlacing, placeOf, wordsIn } from './place-phrases.js';
+import { isMark } from './senses.js';
+import { bodyItems, fillers, handheld, headgear, itemNames, lifeless, negations } from './vocabulary.js';
 import { lookUp, singular } from './words.js';
-
-/** "A floating book", and no floating ghost. */
-const isAhead = (words: readonly string[], i: number): boolean =>
-  words.slice(i + 1, i + 4).some((one) => handheld.has(lookUp(itemNames, one) ?? ''));
 
 /** @returns the words that are read instead of the phrase */
 export function readPlacing(draft: Draft, words: readonly string[], i: number): string[] {
@@ -28,29 +25,56 @@ export function readPlacing(draft: Draft, words: readonly string[], i: number): 
   if (isCarriedAt(draft, i - 1)) return understand();
   const last = [...draft.items].find(([, look]) => look === draft.last)?.[0];
   const item = last === undefined || isBefore(last, words, i) ? last : undefined;
+  const next = aheadOf(words, i);
+  if (next !== null && isOfNext(draft, words, i, { place, item, next })) {
+    if (isHeld(next) || isSmallAnimal(next)) draft.waiting.place = place;
+    else if (!isAtItsPlace(next, place)) for (const one of said) leaveWordOut(draft, one);
+    return understand();
+  }
   if (item !== last) {
     for (const one of said) leaveWordOut(draft, one);
     return [];
   }
-  if (place === 'floating' && (isAhead(words, i) || item === undefined || !isHeld(item))) {
-    if (!isAhead(words, i)) return wordsIn(word);
-    draft.waiting.place = place;
-    return understand();
-  }
-  // "In his left hand a sword", and languages that name the hand first.
-  if (/ hand$/.test(place) && isAhead(words, i) && (item === undefined || !isHeld(item))) {
-    draft.waiting.place = place;
-    return understand();
-  }
-  if (item !== undefined && isHeld(item)) {
-    const isPlural = /s$/.test(words[i - 1] ?? '') && lookUp(itemNames, words[i - 1]!) === item;
+  if (item === undefined || (place === 'floating' && !isHeld(item)))
+    return draft.mayGuess ? wordsIn(word) : understand();
+  const held = item === 'bow' && isWeaponAt(place) ? asWeapon(draft) : item;
+  if (isHeld(held)) {
+    const isPlural = /s$/.test(words[i - 1] ?? '') && lookUp(itemNames, words[i - 1]!) === held;
     if (place === 'both hands' && isPlural) draft.last!.count ??= { many: 2, word: 'both' };
     else draft.last!.place = place;
-    return understand();
-  }
-  if (item !== undefined && !isAtItsPlace(item, place)) for (const one of said) leaveWordOut(draft, one);
-  else if (item === undefined) return wordsIn(word);
+  } else if (!isAtItsPlace(held, place)) for (const one of said) leaveWordOut(draft, one);
   return understand();
+}
+
+/** The thing or the small animal that follows, which the phrase may be about. */
+function aheadOf(words: readonly string[], i: number): string | null {
+  const rest = words.slice(i + 1, i + 5);
+  const end = rest.findIndex((one) => one === 'of' || isMark(one) || negations.has(one) || isPlacing(one));
+  const near = end < 0 ? rest : rest.slice(0, end);
+  for (const [at, one] of near.entries()) {
+    const thing = lookUp(itemNames, one);
+    if (thing !== undefined) return thing;
+    // Of a cat's ears, the ears are on the head.
+    const isOwner = lookUp(itemNames, near[at + 1] ?? '') !== undefined;
+    if (!isOwner && isSmallAnimal(one)) return one;
+  }
+  return null;
+}
+
+/** "In his left hand a sword", "a floating book", and languages that name the place before the thing. */
+function isOfNext(
+  { mayGuess }: Draft,
+  words: readonly string[],
+  i: number,
+  { place, item, next }: { place: Place; item: string | undefined; next: string },
+): boolean {
+  const isAfterHeld = item !== undefined && isHeld(item);
+  if (place === 'floating') return isHeld(next);
+  if (isHeld(next) && / hand$/.test(place)) return !isAfterHeld;
+  if (isSmallAnimal(next)) return !isAfterHeld;
+  const before = words[i - 1];
+  if (before === undefined || isMark(before)) return true;
+  return !mayGuess && (item === undefined || lookUp(itemNames, before) !== item);
 }
 
 /** "A staff, and an orange on its head": the orange is there, which is not made, and not the staff. */
@@ -61,9 +85,24 @@ function isBefore(item: string, words: readonly string[], i: number): boolean {
 
 const isHeld = (item: string): boolean => handheld.has(item) || item === 'shield';
 
+/** A bow in the hand or on the back shoots; one on the head or at the waist is a ribbon. */
+const isWeaponAt = (place: Place): boolean => !/head|hip/.test(place);
+
+function asWeapon(draft: Draft): string {
+  draft.items.delete('bow');
+  draft.items.set('longbow', draft.last!);
+  return 'longbow';
+}
+
+/** "Holding a bow". */
+export function readHeldBow(draft: Draft, words: readonly string[], i: number): void {
+  if (draft.last !== null && draft.last === draft.items.get('bow') && isHeldIn(words, i)) asWeapon(draft);
+}
+
 /** A hat is on the head anyway. */
 const isAtItsPlace = (item: string, place: Place): boolean =>
   bodyItems.has(item) ||
   (place === 'head'
-    ? headgear.has(item) || /horn|halo|goggle|glasses|hair|antenna/.test(item)
+    ? headgear.has(item) ||
+      /horn|antler|halo|goggle|glasses|hair|antenna|ears|bow|band|tiara|veil|mask/.test(item)
     : !/hand|arm$|overhead/.test(place));

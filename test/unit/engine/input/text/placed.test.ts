@@ -20,6 +20,12 @@ describe('arms that are placed', () => {
     ['a scarecrow, arms out', 'arms out'],
     ['luchador gordo, brazos cruzados', 'crossed arms'],
     ['a barista, hands on her hips', 'hands on hips'],
+    ['ein Zauberer mit verschränkten Armen', 'crossed arms'],
+    ['un chef avec les mains dans le dos', 'hands behind back'],
+    ['пират со скрещенными руками', 'crossed arms'],
+    ['腕を組んだ海賊', 'crossed arms'],
+    ['양팔을 벌린 로봇', 'arms out'],
+    ['背着手的医生', 'hands behind back'],
     ['a cheerleader with her arms up in the air', 'arms up'],
     ['a butler with his hands behind his back', 'hands behind back'],
     ['a lifter holding a hammer over his head', 'arms up'],
@@ -55,6 +61,14 @@ describe('a thing that is held', () => {
     ['左手に剣を持つ騎士', 'sword', 'left hand'],
     ['왼손에 검을 든 기사', 'sword', 'left hand'],
     ['左手拿着剑的骑士', 'sword', 'left hand'],
+    ['ein Ritter mit einem Schwert auf dem Rücken', 'sword', 'back'],
+    ['un caballero con la espada a la espalda', 'sword', 'back'],
+    ['mago com um livro debaixo do braço', 'book', 'right arm'],
+    ['рыцарь с мечом за спиной', 'sword', 'back'],
+    ['腰に剣を下げた侍', 'sword', 'hip'],
+    ['背着剑的骑士', 'sword', 'back'],
+    ['a knight with a sword, on his back a shield', 'shield', 'back'],
+    ['an elf with a bow on his back', 'longbow', 'back'],
   ])('is where it was asked for: %s', (prompt, item, place) => {
     const { items, words } = describePrompt(prompt);
     expect(items.get(item)?.place).toBe(place);
@@ -74,6 +88,18 @@ describe('a thing that is held', () => {
     expect(words.unexpressed).toEqual(expect.arrayContaining(['orange', 'head']));
   });
 
+  it('is a weapon where a bow is held, and a ribbon on a head', () => {
+    expect(describePrompt('a girl holding a bow').items.has('longbow')).toBe(true);
+    const ribbon = describePrompt('a girl with a bow on her head');
+    expect(ribbon.items.has('bow')).toBe(true);
+    expect(ribbon.words.unexpressed).toEqual([]);
+  });
+
+  it.each(['頭に猫耳の少女', '头上戴花环的小仙女'])('is where it is worn anyway: %s', (prompt) => {
+    const { words } = describePrompt(prompt);
+    expect([...words.unexpressed, ...words.unknown]).toEqual([]);
+  });
+
   it('leaves a floating ghost a ghost, and says so of a hat in a hand', () => {
     expect(describePrompt('a floating ghost').name).toBe('ghost');
     expect(describePrompt('a boy with a hat in his left hand').words.unexpressed).toContain('left');
@@ -86,10 +112,31 @@ describe('a small animal', () => {
     ['a mailman with a cat on his head', 'cat', 'head'],
     ['a man holding a cat', 'cat', 'both hands'],
     ['a boy holding a teddy bear', 'plushie', 'both hands'],
+    ['a grumpy toaster with a parrot on its shoulder', 'parrot', 'right shoulder'],
+    ['a wizard with a mouse on his hat', 'mouse', 'head'],
+    ['ein Pirat mit einem Papagei auf der Schulter', 'parrot', 'right shoulder'],
+    ['un pirata con un loro en el hombro', 'parrot', 'right shoulder'],
+    ['um pirata com um papagaio no ombro', 'parrot', 'right shoulder'],
+    ['пират с попугаем на левом плече', 'parrot', 'left shoulder'],
+    ['肩にオウムを乗せた海賊', 'parrot', 'right shoulder'],
+    ['フクロウを肩に乗せた魔法使い', 'owl', 'right shoulder'],
+    ['어깨에 앵무새를 올린 해적', 'parrot', 'right shoulder'],
+    ['肩膀上有一只鹦鹉的海盗', 'parrot', 'right shoulder'],
   ])('is carried, and not blended in: %s', (prompt, name, place) => {
     const { companions, words } = describePrompt(prompt);
     expect(companions.map((one) => [one.description.name, one.place])).toEqual([[name, place]]);
     expect(words.unexpressed).toEqual([]);
+  });
+});
+
+describe('a creature', () => {
+  it.each([
+    ['a boy riding on the back of a dragon', 'human'],
+    ['an owl on a branch', 'owl'],
+  ])('that is not small is not carried: %s', (prompt, name) => {
+    const { companions, ...described } = describePrompt(prompt);
+    expect(companions).toEqual([]);
+    expect(described.name).toBe(name);
   });
 });
 
