@@ -132,6 +132,8 @@ export type PendingAdjectives = {
   sizes: { word: string; degree: number }[];
   age?: Age;
   place?: Place;
+  /** A picture on a garment. */
+  print?: { name: string; isMany: boolean };
   /** The word. */
   torn?: string;
   material?: string;

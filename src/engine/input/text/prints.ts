@@ -3,7 +3,7 @@ import type { Draft, DraftLook } from './draft.js';
 import { nothingWaiting } from './draft.js';
 import { articles } from './senses.js';
 import { canTear, printable } from './torn.js';
-import { bodyItems, colourWords, handheld, itemNames, printNames } from './vocabulary.js';
+import { bodyItems, colourWords, handheld, itemNames, printNames, themes } from './vocabulary.js';
 import { lookUp, spoken } from './words.js';
 
 const it = /^(it|them|em)$/;
@@ -43,12 +43,29 @@ function clothAfter(draft: Draft, words: readonly string[], i: number): string |
   return tops.find((top) => draft.items.has(top)) ?? 'shirt';
 }
 
+const saidSo = /^(print|printed|pattern|patterned|motif|covered|themed)$/;
+
+/** "A hearts shirt", "star print pajamas", "a skull hoodie": but not diamond armour, and not a rose dress. */
+function readsPrintBefore(draft: Draft, words: readonly string[], i: number, print: string): boolean {
+  const [word = '', after = ''] = words.slice(i, i + 2);
+  const isSaid = saidSo.test(after);
+  const cloth = lookUp(itemNames, (isSaid ? words[i + 2] : after) ?? '');
+  if (cloth === undefined || !isCloth(cloth) || !printable.has(cloth)) return false;
+  const isOther = colourWords.has(word) || Object.hasOwn(themes, word) || cloth !== 'shirt';
+  if (!isSaid && !/s$/.test(word) && isOther) return false;
+  draft.waiting.print = { name: print, isMany: isSaid || /s$/.test(word) };
+  if (isSaid) draft.printedAt = i + 1;
+  draft.understood.add(spoken.get(word) ?? word);
+  return true;
+}
+
 /** @returns whether the word is a picture, or a hole, on a garment */
 export function readsPrint(draft: Draft, words: readonly string[], i: number): boolean {
   const word = words[i]!;
   if (draft.waiting.negated) return false;
   if (/^(holes|rips|tears|slashes)$/.test(word)) return readsHoles(draft, words, i);
   const print = lookUp(printNames, word);
+  if (print && readsPrintBefore(draft, words, i, print)) return true;
   // "Pajamas with hearts slippers": the hearts would be on the slippers.
   if (isCloth(lookUp(itemNames, words[i + 1] ?? ''))) return false;
   const cloth = print && (clothAfter(draft, words, i) ?? clothBefore(draft, words, i));

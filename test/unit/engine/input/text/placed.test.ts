@@ -145,6 +145,9 @@ describe('clothes', () => {
     ['a girl in a black shirt with a white skull on it', 'shirt', { print: 'skull' }],
     ['a boy with a star on his t-shirt', 'shirt', { print: 'star' }],
     ['a wizard in a blue robe with stars', 'robe', { print: 'star', printMany: true }],
+    ['a girl in a pink hearts shirt', 'shirt', { print: 'heart', printMany: true }],
+    ['a punk in a skull hoodie', 'shirt', { print: 'skull' }],
+    ['a grandpa in star print pajamas', 'shirt', { print: 'star', printMany: true }],
     ['a boy in ripped jeans', 'trousers', { torn: true }],
     ['a girl in jeans with holes', 'trousers', { torn: true }],
   ])('have their picture and their holes: %s', (prompt, item, look) => {
@@ -152,6 +155,13 @@ describe('clothes', () => {
     expect(items.get(item)).toMatchObject(look);
     expect(words.unexpressed).toEqual([]);
     expect(words.unknown).toEqual([]);
+  });
+
+  it('are made of diamond, roses or fire where nobody speaks of a print', () => {
+    for (const prompt of ['a knight in diamond armour', 'a lady in a rose dress', 'a mage in a fire robe']) {
+      const { items } = describePrompt(prompt);
+      expect([...items.values()].some(({ print }) => print)).toBe(false);
+    }
   });
 
   it('have no picture of another garment that cannot have one', () => {
