@@ -63,6 +63,10 @@ const rules: readonly Rule[] = [
   ),
   rule(`(?:held |lifted |raised |high )*(?:over|above) ${whose}head|overhead`, 'overhead'),
   rule(
+    `(?<=\\b(?:flowers?|roses?|dais(?:y|ies)|lil(?:y|ies)|marigolds?|tulips?|poppy|poppies|sunflowers?|feathers?|bows?|ribbons?|pencils?|pens?) )(?:tucked |worn |stuck )*(?:behind ${whose}${side}ear|in ${whose}hair)`,
+    'head',
+  ),
+  rule(
     `(?:sitting |standing |balanced |perched |balancing )*(?:on|upon|atop|on top of) (?:top of )?${whose}(?:head|hat|helmet)`,
     'head',
   ),

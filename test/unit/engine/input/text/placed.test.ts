@@ -69,6 +69,9 @@ describe('a thing that is held', () => {
     ['背着剑的骑士', 'sword', 'back'],
     ['a knight with a sword, on his back a shield', 'shield', 'back'],
     ['an elf with a bow on his back', 'longbow', 'back'],
+    ['a dancer with a marigold behind her ear', 'flower', 'head'],
+    ['a baker with a pencil behind his ear', 'brush', 'head'],
+    ['un boulanger avec un livre sous le bras gauche', 'book', 'left arm'],
   ])('is where it was asked for: %s', (prompt, item, place) => {
     const { items, words } = describePrompt(prompt);
     expect(items.get(item)?.place).toBe(place);
