@@ -42,9 +42,11 @@ export type Place = (typeof places)[number];
 export const armStances = [
   'crossed arms',
   'hands on hips',
+  'hand on hip',
   'hands behind back',
   'hands in pockets',
   'arms up',
+  'arm up',
   'arms out',
   'hands together',
 ] as const;

@@ -3,6 +3,7 @@ import { type Draft, nothingWaiting } from './draft.js';
 import { readsObjectHead } from './object-head.js';
 import { dropWaiting, leaveWordOut } from './pending.js';
 import { readsPrint } from './prints.js';
+import { creatureOf } from './species-lookup.js';
 import type { Pattern } from './vocabulary/shapes.js';
 import {
   bodyItems,
@@ -18,7 +19,7 @@ import { lookUp } from './words.js';
 /** @returns whether the word was one of them */
 export function readsAside(draft: Draft, words: readonly string[], i: number): boolean {
   const word = words[i]!;
-  if (unshownWords.has(word)) leaveWordOut(draft, word);
+  if (unshownWords.has(word) || isContent(draft, words, i) || isPictured(words, i)) leaveWordOut(draft, word);
   else if (trims.has(word)) readTrim(draft, word);
   // "White fur trim" is no white fur.
   else if (trims.has(words[i + 1] ?? '') && lookUp(partNames, word)) draft.understood.add(word);
@@ -26,6 +27,20 @@ export function readsAside(draft: Draft, words: readonly string[], i: number): b
   else return readsWeave(draft, words, i) || readsPrint(draft, words, i) || readsObjectHead(draft, words, i);
   return true;
 }
+
+/** "A jar of honey", "a bunch of grapes": what is in it is no other character. */
+function isContent(draft: Draft, words: readonly string[], i: number): boolean {
+  const isNamed = (draft.creature ?? draft.role ?? draft.anyone) !== null || draft.womanly || draft.manly;
+  const of = [1, 2, 3].map((back) => i - back).find((at) => words[at] === 'of') ?? 0;
+  return isNamed && creatureOf(words[i]!) !== undefined && containers.test(words[of - 1] ?? '');
+}
+const containers =
+  /^(bunch|bouquet|basket|bucket|jar|bowl|pot|bag|sack|box|crate|plate|tray|platter|cup|mug|glass|bottle|can|tin|packet|stack|pile|slice|piece|handful|net|nest|vase|cart|jug|pint|carton|string)(e?s)?$/;
+
+/** "A bat print hoodie" has no bat. */
+const isPictured = (words: readonly string[], i: number): boolean =>
+  creatureOf(words[i]!) !== undefined &&
+  /^(print|motif|logo|design|emblem|sticker|symbol|tattoo)s?$/.test(words[i + 1] ?? '');
 
 /** "A coat with gold trim": the second colour of what was named before. */
 export function readTrim(draft: Draft, word: string): void {

@@ -40,10 +40,15 @@ export function readsCompanion(draft: Draft, words: readonly string[], i: number
   const isBefore = isFirst && words.slice(i + 1).some(isWho);
   if ((!isNamed && !isBefore) || (!place && !isHeldIn(words, i)) || draft.companions.length >= most)
     return false;
+  // A crow on each shoulder has two places.
+  const places = words.slice(i + 1, i + 3).map(placeAt);
+  const others = places[0] && places[1] ? [places[1]] : [];
   const { colours, words: said } = draft.waiting;
   draft.waiting = nothingWaiting();
   claimCount(draft);
   for (const one of [...said, spoken.get(word) ?? word]) draft.understood.add(one);
-  draft.companions.push({ creature, place: place ?? 'both hands', colour: colours[0], at: i });
+  for (const [at, where] of [place ?? 'both hands', ...others].entries())
+    if (draft.companions.length < most)
+      draft.companions.push({ creature, place: where, colour: colours[0], at: i + at });
   return true;
 }

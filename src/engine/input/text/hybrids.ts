@@ -27,6 +27,8 @@ export function hybridOf(asked: Asked, first: Species): Hybrid {
   if (mixed) return mixed;
   const natured = natureOf(asked, first);
   if (natured) return natured;
+  const centaur = centaurOf(asked);
+  if (centaur) return centaur;
   const beast = blended.find((name) => isBeast(species[name]!));
   if (creature === 'human' && beast && blended.length === 1)
     return upright(species[beast]!, blend, leftOut(asked, beast));
@@ -54,6 +56,16 @@ function natureOf({ creature, blended, look }: Asked, first: Species): Hybrid | 
     marks: undefined,
     parts: [...beast.parts, ...parts],
   };
+  return { named, upright: false, left: [] };
+}
+
+/** "A deer centaur" has the coat and the tail of a deer. */
+function centaurOf({ creature, blended }: Asked): Hybrid | null {
+  const [other, ...others] = [creature, ...blended].filter((name) => name !== 'centaur' && name !== 'human');
+  const beast = other && [creature, ...blended].includes('centaur') ? species[other]! : null;
+  if (!beast || others.length > 0 || beast.kind !== 'quadruped') return null;
+  const { coat, belly, pattern, patternColour, tail, tailLength, tailThick } = beast;
+  const named = { ...species.centaur!, coat, belly, pattern, patternColour, tail, tailLength, tailThick };
   return { named, upright: false, left: [] };
 }
 

@@ -5,11 +5,13 @@ const whose = '(?:(?:his|her|its|their|the|my|a|an|one|your) )?';
 const side = '(?:(left|right) )?';
 const held = '(?:hand|paw|fist|claw|hoof|flipper|wing|tentacle)';
 
-type Rule = readonly [pattern: RegExp, to: (match: readonly (string | undefined)[]) => Place | ArmStance];
-const rule = (source: string, to: Rule[1] | Place | ArmStance): Rule => [
+type Where = Place | ArmStance;
+type Rule = readonly [pattern: RegExp, to: (match: readonly (string | undefined)[]) => readonly Where[]];
+const rule = (source: string, to: ((match: readonly (string | undefined)[]) => Where) | Where): Rule => [
   new RegExp(`\\b${source}\\b`, 'g'),
-  typeof to === 'string' ? () => to : to,
+  (match) => [typeof to === 'string' ? to : to(match)],
 ];
+const oneHand = '(?:one|a|his|her|its|their|the) (?:left |right |free |other )?(?:hand|fist|paw|arm)';
 
 /** The first that fits a phrase counts. */
 const rules: readonly Rule[] = [
@@ -21,6 +23,14 @@ const rules: readonly Rule[] = [
   rule(
     `(?:with )?${whose}(?:hands|fists|paws|arms) (?:are )?(?:on|at) ${whose}(?:hips?|waist|sides)`,
     'hands on hips',
+  ),
+  rule(
+    `(?:with )?${oneHand} (?:resting |placed |planted )?(?:on|at) ${whose}(?:hip|waist)|hand on (?:the )?hip`,
+    'hand on hip',
+  ),
+  rule(
+    `(?:with )?${oneHand} (?:raised|up|lifted|held up|held high|in the air)(?: (?:high|up|in the air))*|(?:raising|lifting|holding up) ${oneHand}(?: (?:high|up|in the air))*|raised (?:hand|fist|arm|paw)`,
+    'arm up',
   ),
   rule(`(?:with )?${whose}(?:hands|arms|paws) (?:clasped |folded )?behind ${whose}back`, 'hands behind back'),
   rule(`(?:with )?${whose}hands (?:are )?in ${whose}pockets?`, 'hands in pockets'),
@@ -53,11 +63,23 @@ const rules: readonly Rule[] = [
   ),
   rule(`(?:held |lifted |raised |high )*(?:over|above) ${whose}head|overhead`, 'overhead'),
   rule(
-    `(?:sitting |standing |balanced |perched |balancing )*(?:on|upon|atop|on top of) (?:top of )?${whose}(?:head|hat|helmet)`,
+    `(?<=\\b(?:flowers?|roses?|dais(?:y|ies)|lil(?:y|ies)|marigolds?|tulips?|poppy|poppies|sunflowers?|feathers?|bows?|ribbons?|pencils?|pens?) )(?:tucked |worn |stuck )*(?:behind ${whose}${side}ear|in ${whose}hair)`,
     'head',
   ),
   rule(
-    `(?:sitting |standing |perched |resting |slung |leaning )*(?:on|over|upon|against) ${whose}${side}shoulders?`,
+    `(?:sitting |standing |balanced |perched |balancing )*(?:on|upon|atop|on top of) (?:top of )?${whose}(?:head|hat|helmet)`,
+    'head',
+  ),
+  [
+    /\b(?:sitting |standing |perched |sits |one )*(?:on|upon) (?:each|either|both)(?: of)? (?:his |her |its |their |the )?shoulders?\b/g,
+    () => ['right shoulder', 'left shoulder'],
+  ],
+  rule(
+    `(?:sitting|perched|standing|landing|landed|sits|resting) on ${whose}(?:gloved )?${side}(?:arm|forearm|wrist|glove|gauntlet|hand|fist)`,
+    ([, arm = 'left']) => `${arm} hand` as Place,
+  ),
+  rule(
+    `(?:sitting |standing |perched |resting |slung |leaning |draped |wrapped )*(?:on|over|upon|against|around|round|across) ${whose}${side}shoulders?`,
     ([, arm = 'right']) => `${arm} shoulder` as Place,
   ),
   rule(
@@ -65,7 +87,7 @@ const rules: readonly Rule[] = [
     'hip',
   ),
   rule(
-    `(?:floating|hovering|levitating)(?: (?:above|over|around|next to|beside|near|in front of) ${whose}${side}(?:hands?|palms?|heads?|shoulders?|him|her|it))?`,
+    `(?:(?:that |which )?(?:flying|flies|fly|circling|orbiting|buzzing|swirling|fluttering) )?(?:around|round|about) ${whose}head|(?:floating|hovering|levitating)(?: (?:above|over|around|next to|beside|near|in front of) ${whose}${side}(?:hands?|palms?|heads?|shoulders?|him|her|it))?`,
     'floating',
   ),
 ];
@@ -78,14 +100,14 @@ export const markPlaces = (text: string): string =>
     (said, [pattern, to]) =>
       said.replace(pattern, (...match: (string | undefined)[]) => {
         const words = (match[0] ?? '').split(/[^\p{L}]+/u).filter(Boolean);
-        return ` ${mark}${to(match).replaceAll(' ', '')}ǀ${words.join('ǀ')} `;
+        const said = (where: Where, at: number) =>
+          [mark + where.replaceAll(' ', ''), ...(at === 0 ? words : [])].join('ǀ');
+        return ` ${to(match).map(said).join(' ')} `;
       }),
     text,
   );
 
-const named = new Map<string, Place | ArmStance>(
-  [...places, ...armStances].map((one) => [one.replaceAll(' ', ''), one]),
-);
+const named = new Map<string, Where>([...places, ...armStances].map((one) => [one.replaceAll(' ', ''), one]));
 
 export const isPlacing = (word: string): boolean => word.startsWith(mark);
 
@@ -99,5 +121,4 @@ export function placeAt(word = ''): Place | null {
 }
 export const placeOf = (word: string) => named.get(word.slice(mark.length).split('ǀ')[0]!)!;
 
-export const isArmStance = (one: Place | ArmStance): one is ArmStance =>
-  (armStances as readonly string[]).includes(one);
+export const isArmStance = (one: Where): one is ArmStance => (armStances as readonly string[]).includes(one);

@@ -35,8 +35,10 @@ export function readPlacing(draft: Draft, words: readonly string[], i: number): 
     for (const one of said) leaveWordOut(draft, one);
     return [];
   }
-  if (item === undefined || (place === 'floating' && !isHeld(item)))
+  const isAround = place === 'floating' && item !== undefined && !isHeld(item);
+  if (item === undefined || (isAround && !isAtItsPlace(item, 'head')))
     return draft.mayGuess ? wordsIn(word) : understand();
+  if (isAround) return understand();
   const held = item === 'bow' && isWeaponAt(place) ? asWeapon(draft) : item;
   if (isHeld(held)) {
     const isPlural = /s$/.test(words[i - 1] ?? '') && lookUp(itemNames, words[i - 1]!) === held;

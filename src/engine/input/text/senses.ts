@@ -146,7 +146,13 @@ export function isNoun(words: readonly string[], i: number): boolean {
   const [before = '', word = '', after = '.'] = [words[i - 1], words[i], words[i + 1]];
   const named = creatureOf(word) ?? lookUp(itemNames, word);
   if (!named || before === 'in' || before === 'and') return false;
-  return isMark(after) || fillers.has(after) || negations.has(after) || Object.hasOwn(poses, after);
+  return (
+    isMark(after) ||
+    isPlacing(after) ||
+    fillers.has(after) ||
+    negations.has(after) ||
+    Object.hasOwn(poses, after)
+  );
 }
 
 /** "The head of an eagle" is an eagle head. */

@@ -69,6 +69,9 @@ describe('a thing that is held', () => {
     ['背着剑的骑士', 'sword', 'back'],
     ['a knight with a sword, on his back a shield', 'shield', 'back'],
     ['an elf with a bow on his back', 'longbow', 'back'],
+    ['a dancer with a marigold behind her ear', 'flower', 'head'],
+    ['a baker with a pencil behind his ear', 'brush', 'head'],
+    ['un boulanger avec un livre sous le bras gauche', 'book', 'left arm'],
   ])('is where it was asked for: %s', (prompt, item, place) => {
     const { items, words } = describePrompt(prompt);
     expect(items.get(item)?.place).toBe(place);
@@ -114,6 +117,8 @@ describe('a small animal', () => {
     ['a boy holding a teddy bear', 'plushie', 'both hands'],
     ['a grumpy toaster with a parrot on its shoulder', 'parrot', 'right shoulder'],
     ['a wizard with a mouse on his hat', 'mouse', 'head'],
+    ['a hunter with an eagle sitting on her left arm', 'eagle', 'left hand'],
+    ['a witch with a bat flying around her head', 'bat', 'floating'],
     ['ein Pirat mit einem Papagei auf der Schulter', 'parrot', 'right shoulder'],
     ['un pirata con un loro en el hombro', 'parrot', 'right shoulder'],
     ['um pirata com um papagaio no ombro', 'parrot', 'right shoulder'],
@@ -125,6 +130,46 @@ describe('a small animal', () => {
   ])('is carried, and not blended in: %s', (prompt, name, place) => {
     const { companions, words } = describePrompt(prompt);
     expect(companions.map((one) => [one.description.name, one.place])).toEqual([[name, place]]);
+    expect(words.unexpressed).toEqual([]);
+  });
+});
+
+it('sits on each shoulder where there are two', () => {
+  const { companions } = describePrompt('a girl with a crow on each shoulder');
+  expect(companions.map(({ place }) => place)).toEqual(['right shoulder', 'left shoulder']);
+});
+
+describe('one hand', () => {
+  it.each([
+    ['a man with one hand on his hip', 'hand on hip'],
+    ['a gnome with his right arm raised', 'arm up'],
+  ])('has a stance of its own, and is not counted: %s', (prompt, arms) => {
+    const { words, notes, ...described } = describePrompt(prompt);
+    expect(described.arms).toBe(arms);
+    expect([...words.unknown, ...words.unexpressed, ...notes]).toEqual([]);
+  });
+
+  it('is said to be lost where it does something else', () => {
+    expect(describePrompt('a queen with one hand on her belly').words.unexpressed).toContain('one hand');
+  });
+});
+
+describe('another creature', () => {
+  it.each([
+    ['an old lady with a basket of eggs', 'eggs'],
+    ['a bat print hoodie on a goth boy', 'bat'],
+  ])('in a basket or on a shirt is left out, and is no character: %s', (prompt, word) => {
+    const { words, notes, companions, species } = describePrompt(prompt);
+    expect(words.unexpressed).toContain(word);
+    expect(notes.filter((note) => note.includes(word.replace(/s$/, '')))).toEqual([]);
+    expect(companions).toEqual([]);
+    expect(species.face).toBe('human');
+  });
+
+  it('gives a centaur its coat', () => {
+    const { species, words } = describePrompt('a zebra centaur woman');
+    expect(species.parts).toContain('human torso');
+    expect(species.pattern).toBe('striped');
     expect(words.unexpressed).toEqual([]);
   });
 });
