@@ -235,6 +235,8 @@ export const viewThresholds = {
   stretched: 1.26,
   /** Chance below which classes are alike. */
   least: 0.001,
+  /** Odds up to which the other view is offered as well. */
+  doubtful: 1.5,
   /** Height by breadth, and overlap with their mirror image, of people with a large head and of penguins. */
   tall: 1.6,
   upright: 0.6,

@@ -3,9 +3,9 @@ import type { Face } from '../../input/image/face.js';
 import type { Silhouette } from '../../segmentation/image/silhouette.js';
 import { type KindChances, type PictureKind, pictureKinds } from '../../segmentation/subject/kinds.js';
 import type { SkeletonKind } from '../../types.js';
-import { judgeThresholds } from './calibration.js';
+import { judgeThresholds, viewThresholds } from './calibration.js';
 import { classOf } from './class-of.js';
-import { showsSide, sideKinds } from './view.js';
+import { sideKinds, sideOdds } from './view.js';
 
 const { agreement, misnamed, certain, guess, rival } = judgeThresholds;
 
@@ -51,7 +51,8 @@ export function judgeKind(s: Silhouette, chances: KindChances, face?: Face): Jud
   const counted = Object.fromEntries(
     pictureKinds.map((kind) => [kind, chances[kind] * (kind === outlined ? agreement : 1)]),
   ) as KindChances;
-  const isFromSide = showsSide(s, outlined, counted, face);
+  const odds = sideOdds(s, outlined, counted, face);
+  const isFromSide = odds > 0;
   const weighed = pictureKinds.map((kind) => ({ kind: bodyIn(kind), chance: counted[kind] }));
   const sum = weighed.reduce((total, { chance }) => total + chance, 0);
   const ranked = ranking(weighed.map(({ kind, chance }) => ({ kind: shownAs(kind, isFromSide), chance })));
@@ -59,14 +60,17 @@ export function judgeKind(s: Silhouette, chances: KindChances, face?: Face): Jud
   const first =
     isFromSide && likeliest.kind === 'biped' ? ranked.find(({ kind }) => sideKinds.has(kind))! : likeliest;
   // The other reading may be the other view of the same animal.
-  const second = ranking(weighed).find(({ kind }) => kind !== first.kind && offered.has(kind));
+  const others = ranking(weighed).filter(({ kind }) => kind !== first.kind && offered.has(kind));
+  const otherView = others.find(({ kind }) => sideKinds.has(kind) !== isFromSide);
+  const isViewed = Math.abs(odds) > viewThresholds.doubtful || sideKinds.has(first.kind) !== isFromSide;
+  const second = isViewed ? others[0] : otherView;
   const own = weighed.reduce((total, { kind, chance }) => (kind === first.kind ? total + chance : total), 0);
   const confidence = own / sum;
   const least = confidence < certain ? rival.doubtful : rival.certain;
   return {
     kind: first.kind,
     bust: chances.bust,
-    alternative: second && second.chance > least * first.chance ? second.kind : null,
+    alternative: second && (!isViewed || second.chance > least * first.chance) ? second.kind : null,
     confidence,
     isCertain: confidence >= certain,
     isGuess: confidence < guess,

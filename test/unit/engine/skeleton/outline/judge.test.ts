@@ -136,4 +136,11 @@ describe('the class of a picture that looks at the viewer', () => {
     expect(judgeKind(beast, seen({ quadruped: 0.4, biped: 0.45 })).kind).toBe('quadruped');
     expect(judgeKind(beast, seen({ quadruped: 0.05, biped: 0.9 })).kind).toBe('biped');
   });
+
+  it('is offered together with the other view, where the view is doubtful', () => {
+    const animal = seen({ quadruped: 0.9, biped: 0.05 });
+    const other = (aside: number) => judgeKind(beast, animal, faceAt(aside));
+    expect(other(0.33)).toMatchObject({ kind: 'quadruped', alternative: null });
+    expect(other(0)).toMatchObject({ kind: 'quadruped', alternative: 'biped' });
+  });
 });
