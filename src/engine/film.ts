@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../base/errors.js';
 import type { PortraitScene } from './output/render/preview.js';
-import type { Film, FilmScene } from './output/render/turntable.js';
+import type { FilmScene } from './output/render/turntable.js';
 import type { RigHooks } from './types.js';
 
 /** Frames and surfaces are outside the heap, so that little of it is needed. */
@@ -51,22 +51,16 @@ export function createFilmThread(module: URL): Required<Pick<RigHooks, 'shoot' |
     );
     return film;
   };
-  return {
-    shoot,
-    async portray(scene, signal) {
-      const [picture] = await shoot(scene, signal);
-      return picture!;
-    },
-  };
+  return { shoot, portray: shoot };
 }
 
-/** The next film; rejects when the thread fails or ends before it. */
-async function answerOf(thread: Worker, signal: AbortSignal): Promise<Film> {
+/** The next film or preview; rejects when the thread fails or ends before it. */
+async function answerOf(thread: Worker, signal: AbortSignal): Promise<Uint8Array> {
   const ended = once(thread, 'exit', { signal }).then(() => {
     throw new Error('the film thread ended');
   });
-  const [film] = await Promise.race([once(thread, 'message', { signal }), ended]);
-  return film;
+  const [pixels] = await Promise.race([once(thread, 'message', { signal }), ended]);
+  return pixels;
 }
 
 const failureOf = (cause: unknown): AppError =>

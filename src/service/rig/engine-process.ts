@@ -12,7 +12,13 @@ export const engineProcess = {
   /**
    * No secrets. Fewer arenas of glibc keep less memory of pictures that one thread freed from the others. Without a
    * fixed threshold, glibc soon takes buffers of up to 32 MB from its heap, which keeps them after they are freed: 30 to
-   * 50 MB more at the peak.
+   * 50 MB more at the peak. A mask of a picture has 1.6 MB, and a rig makes dozens, so these do come from the heap. With
+   * a fixed threshold, glibc also returns the heap's end whenever 128 KB of it are free, and the next buffer faults the
+   * pages in again; so up to 32 MB of it stay.
    */
-  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' },
+  env: {
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '2097152',
+    MALLOC_TRIM_THRESHOLD_: '33554432',
+  },
 } satisfies ForkOptions;

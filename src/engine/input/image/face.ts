@@ -8,15 +8,21 @@ const { from, radii, contrast, alike, tilt, nearest, farthest, around, most, lea
 
 type Spot = { i: number; j: number; radius: number; color: Color };
 
-export const facesViewer = (seen: SegmentedPicture): boolean => faceLikeness(seen) > least;
+export type Face = {
+  /** Whether there are two eyes in a face alike on both sides. */
+  isSeen: boolean;
+  /** How far the middle between the eyes is from the middle of the figure, in its breadths. */
+  aside: number;
+};
+export const noFace: Face = { isSeen: false, aside: 0 };
 
-/** Overlap of a face with its mirror image, 0 to 1; 0 without two eyes. */
-function faceLikeness(seen: SegmentedPicture): number {
+/** The most even face between two eyes. */
+export function faceIn(seen: SegmentedPicture): Face {
   const { silhouette: s } = seen;
   const colorAt = colorsOf(seen);
   const lowest = Math.floor(s.rows * from);
   const size = Math.max(s.columns, s.rows);
-  let best = 0;
+  let [likeness, aside] = [0, 0];
   for (const share of radii) {
     const spots = peaksOf(s, spotsOf(s, lowest, colorAt, Math.max(1, share * size)), colorAt, share * size);
     for (const a of spots)
@@ -24,10 +30,13 @@ function faceLikeness(seen: SegmentedPicture): number {
         const [dx, dy] = [b.i - a.i, b.j - a.j];
         if (dx < nearest * a.radius || dx > farthest * s.columns || Math.abs(dy) > tilt * dx) continue;
         if (unlike(a.color, b.color) > alike) continue;
-        best = Math.max(best, mirrored(s, colorAt, a, b));
+        const overlap = mirrored(s, colorAt, a, b);
+        if (overlap <= likeness) continue;
+        likeness = overlap;
+        aside = Math.abs((a.i + b.i + 1) / 2 / s.columns - 0.5);
       }
   }
-  return best;
+  return { isSeen: likeness > least, aside };
 }
 
 /** The clearest spots, one for each place. */

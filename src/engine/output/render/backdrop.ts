@@ -1,6 +1,7 @@
 import type { Camera } from './camera.js';
 import { exposeInto, put, samples } from './canvas.js';
 import { isShaded, raysAt, type Shadow, tileUnder } from './shadow.js';
+import type { Stock } from './stock.js';
 
 const top = [0.2, 0.25, 0.36] as const;
 const low = [0.62, 0.6, 0.62] as const;
@@ -25,13 +26,22 @@ export type Backdrop = {
   light: Float64Array;
 };
 
-export function createBackdrop(camera: Camera, side: number, reach: number, shadow: Shadow): Backdrop {
-  const floor = floorOf(camera, side, reach);
-  const tiles = tilesOf(floor, shadow);
+export function createBackdrop(
+  camera: Camera,
+  side: number,
+  reach: number,
+  { shadow, stock }: { shadow: Shadow; stock: Stock },
+): Backdrop {
+  const floor = stock('floor', Float32Array, side * side * 3);
+  layFloor(floor, camera, side, reach);
+  const tiles = stock('floor tiles', Int32Array, side * side);
+  findTiles(tiles, floor, shadow);
   const { rows, picture } = wallOf(side);
+  const bare = stock('backdrop', Uint8Array, picture.length);
+  bare.set(picture);
   const backdrop: Backdrop = {
     side,
-    bare: picture.slice(),
+    bare,
     horizon: Math.floor(tiles.findIndex((tile) => tile >= 0) / side),
     floor,
     tiles,
@@ -126,8 +136,8 @@ function lightInto(
   exposeInto(out, light);
 }
 
-function tilesOf(floor: Float32Array, shadow: Shadow): Int32Array {
-  const tiles = new Int32Array(floor.length / 3).fill(-1);
+function findTiles(tiles: Int32Array, floor: Float32Array, shadow: Shadow): void {
+  tiles.fill(-1);
   const place = new Float32Array(3);
   for (let pixel = 0; pixel < tiles.length; pixel++) {
     if (floor[pixel * 3 + 2] === 0) continue;
@@ -135,16 +145,16 @@ function tilesOf(floor: Float32Array, shadow: Shadow): Int32Array {
     place[2] = floor[pixel * 3 + 1]!;
     tiles[pixel] = tileUnder(shadow, place);
   }
-  return tiles;
 }
 
 /** A row of pixels sees the floor along a straight line, because cameras are not rolled. */
-function floorOf(
+function layFloor(
+  floor: Float32Array,
   { eye, forward, right, up, focal, centre }: Camera,
   side: number,
   reach: number,
-): Float32Array {
-  const floor = new Float32Array(side * side * 3);
+): void {
+  floor.fill(0);
   const step = samples / focal;
   const first = (samples / 2 - centre[0]) / focal;
   for (let y = 0; y < side; y++) {
@@ -162,5 +172,4 @@ function floorOf(
       floor[at + 2] = Math.max(0, 1 - Math.sqrt(x * x + z * z) / (reach * 1.7));
     }
   }
-  return floor;
 }

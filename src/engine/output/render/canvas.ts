@@ -1,3 +1,5 @@
+import type { Stock } from './stock.js';
+
 /** A picture in progress: 8-bit RGB, rows from the top. */
 export type RenderTarget = { image: Uint8Array /** In pixels. */; side: number };
 
@@ -5,8 +7,8 @@ export type RenderTarget = { image: Uint8Array /** In pixels. */; side: number }
 export const samples = 2;
 
 /** @param side pixels along a side of the square */
-export const createCanvas = (side: number): RenderTarget => ({
-  image: new Uint8Array(side * side * 3),
+export const createCanvas = (side: number, stock: Stock): RenderTarget => ({
+  image: stock('picture', Uint8Array, side * side * 3),
   side,
 });
 

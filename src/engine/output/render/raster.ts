@@ -1,4 +1,5 @@
 /** A z-buffer that stores which triangle is visible at each pixel, and where in it. */
+import { newArrays, type Stock } from './stock.js';
 
 /**
  * Maps world points to the screen: pixels right and down, and a depth that increases away from the eye, linear on
@@ -23,21 +24,35 @@ export type Visible = {
   bounds: Int32Array;
 };
 
-export const createVisible = (width: number, height: number): Visible =>
-  bufferOf(width, height, width * height);
+export function createVisible(width: number, height: number): Visible {
+  const visible = visibleFrom(newArrays, width, height);
+  clearVisible(visible);
+  return visible;
+}
 
-/** Only depths, as a shadow needs them: the lists of triangles are empty. */
-export const createDepthMap = (width: number, height: number): Visible => bufferOf(width, height, 0);
+/** It must be cleared before the first picture, too. */
+export const visibleFrom = (stock: Stock, width: number, height: number): Visible =>
+  bufferFrom(stock, width, height, width * height, 'seen');
 
-const bufferOf = (width: number, height: number, size: number): Visible => ({
+/** Only depths, as a shadow needs them: the lists of triangles are empty. It must be cleared first, too. */
+export const depthMapFrom = (stock: Stock, width: number, height: number): Visible =>
+  bufferFrom(stock, width, height, 0, 'map');
+
+const bufferFrom = (
+  stock: Stock,
+  width: number,
+  height: number,
+  size: number,
+  purpose: 'seen' | 'map',
+): Visible => ({
   width,
   height,
-  depth: new Float32Array(width * height).fill(Number.POSITIVE_INFINITY),
+  depth: stock(`${purpose} depth`, Float32Array, width * height),
   bounds: Int32Array.of(width, height, -1, -1),
-  mesh: new Int16Array(size).fill(-1),
-  triangle: new Int32Array(size),
-  second: new Float32Array(size),
-  third: new Float32Array(size),
+  mesh: stock(`${purpose} mesh`, Int16Array, size),
+  triangle: stock(`${purpose} triangle`, Int32Array, size),
+  second: stock(`${purpose} second`, Float32Array, size),
+  third: stock(`${purpose} third`, Float32Array, size),
 });
 
 /** Clears it for the next picture. */

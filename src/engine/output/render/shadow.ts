@@ -2,13 +2,14 @@
 import { cross, normalize, type Vec3 } from '../../geometry/vec.js';
 import {
   clearVisible,
-  createDepthMap,
+  depthMapFrom,
   drawTriangles,
   type Projection,
   type RasterTriangles,
   type Visible,
 } from './raster.js';
 import { createTiles, type ShadowTiles, tileAt, updateTiles } from './shadow-tiles.js';
+import { newArrays, type Stock } from './stock.js';
 
 export type Shadow = { map: Visible; tiles: ShadowTiles; view: View };
 
@@ -36,12 +37,17 @@ type Blur = { depths: number; apart: number };
 export type ShadowCare = { side: number; blur: Blur };
 
 /** @param reach largest absolute coordinate in metres */
-export function createShadow(reach: number, light: Vec3, { side, blur }: ShadowCare): Shadow {
+export function createShadow(
+  reach: number,
+  light: Vec3,
+  { side, blur }: ShadowCare,
+  stock: Stock = newArrays,
+): Shadow {
   const right = normalize(cross(light, [0, 1, 0]));
   const up = cross(right, light);
   const lift = reach * 0.45;
   return {
-    map: createDepthMap(side, side),
+    map: depthMapFrom(stock, side, side),
     tiles: createTiles(side, Math.max(2, blur.depths * blur.apart)),
     view: {
       light,

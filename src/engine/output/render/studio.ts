@@ -12,10 +12,11 @@ import {
   type OcclusionCare,
   opennessNear,
 } from './occlusion.js';
-import { clearVisible, createVisible, drawTriangles, type Visible } from './raster.js';
+import { clearVisible, drawTriangles, type Visible, visibleFrom } from './raster.js';
 import { keyLight } from './scene.js';
 import { addTexel, applyTint, type Lit, shade } from './shade.js';
 import { castShadow, createShadow, raysAt, type Shadow, type ShadowCare } from './shadow.js';
+import { newArrays, type Stock } from './stock.js';
 
 export type Studio = {
   /** What each sample of the last picture saw. */
@@ -38,19 +39,25 @@ export const moving: Care = {
 /**
  * @param side of the square picture in pixels; the camera counts in samples
  * @param reach largest absolute coordinate of anything shown, in metres
+ * @param options `stock` provides the arrays: the next studio with it takes them over from this one
  */
-export function createStudio(side: number, camera: Camera, reach: number, care: Care = still): Studio {
-  const visible = createVisible(side * samples, side * samples);
+export function createStudio(
+  side: number,
+  camera: Camera,
+  reach: number,
+  { care = still, stock = newArrays }: { care?: Care; stock?: Stock | undefined } = {},
+): Studio {
+  const visible = visibleFrom(stock, side * samples, side * samples);
   const step = reach * 0.01;
-  const shadow = createShadow(reach, keyLight, care.shadow);
+  const shadow = createShadow(reach, keyLight, care.shadow, stock);
   const set: FilmSet = {
-    canvas: createCanvas(side),
+    canvas: createCanvas(side, stock),
     visible,
     offsets: offsetsIn(visible),
     camera,
     occlusion: createOcclusion(visible, { focal: camera.focal, reach, ...care.occlusion, step }),
     shadow,
-    wall: createBackdrop(camera, side, reach, shadow),
+    wall: createBackdrop(camera, side, reach, { shadow, stock }),
     step,
     scratch: createScratch(),
   };

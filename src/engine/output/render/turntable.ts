@@ -4,9 +4,10 @@ import type { Skeleton } from '../../skeleton/skeleton.js';
 import { movesOf, placesBy } from '../../skinning/deform.js';
 import type { ShownSurface } from '../assemble.js';
 import { frameCamera, portraitPitch } from './camera.js';
-import { develop, samples } from './canvas.js';
+import { samples } from './canvas.js';
 import { poseMeshes, reachOf, turnPose } from './scene.js';
 import type { Lit } from './shade.js';
+import type { Stock } from './stock.js';
 import { createStudio, moving } from './studio.js';
 
 /** Pixels along a side, by the detail of the model: painting it takes longer than making a model of low detail. */
@@ -24,8 +25,8 @@ export type FilmScene = {
   size: number;
 };
 
-/** Frames of 8-bit RGB rows. */
-export type Film = readonly Uint8Array[];
+/** 8-bit RGB rows of all frames, one below another. */
+export type Film = Uint8Array;
 
 export const filmScene = (
   skeleton: Skeleton,
@@ -59,6 +60,7 @@ export function plainSurface({ material, ...surface }: ShownSurface): ShownSurfa
 export async function shootTurntable(
   { skeleton, surfaces, clip, size }: FilmScene,
   pause: () => Promise<void>,
+  stock?: Stock,
 ): Promise<Film> {
   const rounds = Math.max(1, Math.round(turntableSeconds / clip.seconds));
   const numbers = Array.from({ length: turntableFrames }, (_, i) => i);
@@ -75,15 +77,16 @@ export async function shootTurntable(
   const side = size * samples;
   const extent = [side * 0.96, side * 0.96] as const;
   const camera = frameCamera(around, 0, portraitPitch, extent, [side / 2, side / 2]);
-  const studio = createStudio(size, camera, reachOf({ points: around }), moving);
-  const frames: Uint8Array[] = [];
+  const studio = createStudio(size, camera, reachOf({ points: around }), { care: moving, stock });
+  const frame = size * size * 3;
+  const film = new Uint8Array(frame * turntableFrames);
   let meshes: readonly Lit[] | undefined;
-  for (const posed of poses) {
+  for (const [i, posed] of poses.entries()) {
     await pause();
     meshes = poseMeshes(skeleton, surfaces, posed, meshes);
-    frames.push(develop(studio.paint(meshes)));
+    film.set(studio.paint(meshes).image, i * frame);
   }
-  return frames;
+  return film;
 }
 
 /** Every third vertex tells the bounds: its neighbours are nearer to it than the margin is wide. */

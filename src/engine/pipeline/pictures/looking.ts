@@ -2,7 +2,7 @@
 import { AppError, isAppError } from '../../../base/errors.js';
 import type { Shot } from '../../body/pictured/shot.js';
 import { decodePicture, type Picture } from '../../input/image/decode.js';
-import { facesViewer } from '../../input/image/face.js';
+import { faceIn } from '../../input/image/face.js';
 import { kindNamed, kindOfFile } from '../../input/text/named-kind.js';
 import type { Figure } from '../../segmentation/image/mask.js';
 import { checkFigure } from '../../segmentation/image/no-figure.js';
@@ -68,9 +68,9 @@ export async function lookAtPicture(
   const features = featuresOf(outline, picture);
   const chances = kindChances(features, impression);
   const known = kindKnown(kindNamed(words) ?? kindOfFile(fileName), chances, isSurely(person));
-  const isFacing = facesViewer({ picture, silhouette: outline });
-  const judged = known ? certainly(known, chances) : judgeKind(outline, chances, isFacing);
-  return { ...shared, features, judged, isFacing, isKnown: known !== null };
+  const face = faceIn({ picture, silhouette: outline });
+  const judged = known ? certainly(known, chances) : judgeKind(outline, chances, face);
+  return { ...shared, features, judged, isFacing: face.isSeen, isKnown: known !== null };
 }
 
 /** The class that words about several views name, if the one that shows most of a body may show that. */

@@ -1,11 +1,13 @@
 /** Which class of body one picture shows, and which it may show instead. */
+import type { Face } from '../../input/image/face.js';
 import type { Silhouette } from '../../segmentation/image/silhouette.js';
 import { type KindChances, type PictureKind, pictureKinds } from '../../segmentation/subject/kinds.js';
 import type { SkeletonKind } from '../../types.js';
-import { judgeThresholds } from './calibration.js';
-import { classOf, evenness } from './class-of.js';
+import { judgeThresholds, viewThresholds } from './calibration.js';
+import { classOf } from './class-of.js';
+import { sideKinds, sideOdds } from './view.js';
 
-const { agreement, misnamed, certain, guess, rival, frontal, upright, tall } = judgeThresholds;
+const { agreement, misnamed, certain, guess, rival } = judgeThresholds;
 
 export type Judged = {
   kind: SkeletonKind;
@@ -43,29 +45,32 @@ export function mayShow(named: SkeletonKind, chances: KindChances, seesPerson: b
   return Math.max(...others!) < most * Math.max(...own!);
 }
 
-/**
- * The class that the outline shows by its limbs counts more than others.
- * @param isFacing whether the figure looks at the viewer with both eyes
- */
-export function judgeKind(s: Silhouette, chances: KindChances, isFacing = false): Judged {
+/** The class that the outline shows by its limbs counts more than others. */
+export function judgeKind(s: Silhouette, chances: KindChances, face?: Face): Judged {
   const outlined = classOf(s);
-  const weighed = pictureKinds.map((kind) => ({
-    kind: bodyIn(kind),
-    chance: chances[kind] * (kind === outlined ? agreement : 1),
-  }));
+  const counted = Object.fromEntries(
+    pictureKinds.map((kind) => [kind, chances[kind] * (kind === outlined ? agreement : 1)]),
+  ) as KindChances;
+  const odds = sideOdds(s, outlined, counted, face);
+  const isFromSide = odds > 0;
+  const weighed = pictureKinds.map((kind) => ({ kind: bodyIn(kind), chance: counted[kind] }));
   const sum = weighed.reduce((total, { chance }) => total + chance, 0);
-  const ranked = ranking(
-    weighed.map(({ kind, chance }) => ({ kind: shownAs(kind, s, outlined, isFacing), chance })),
-  );
-  const [first, ...others] = ranked as [Ranked, ...Ranked[]];
-  const second = others.find(({ kind }) => offered.has(kind));
+  const ranked = ranking(weighed.map(({ kind, chance }) => ({ kind: shownAs(kind, isFromSide), chance })));
+  const likeliest = ranked[0]!;
+  const first =
+    isFromSide && likeliest.kind === 'biped' ? ranked.find(({ kind }) => sideKinds.has(kind))! : likeliest;
+  // The other reading may be the other view of the same animal.
+  const others = ranking(weighed).filter(({ kind }) => kind !== first.kind && offered.has(kind));
+  const otherView = others.find(({ kind }) => sideKinds.has(kind) !== isFromSide);
+  const isViewed = Math.abs(odds) > viewThresholds.doubtful || sideKinds.has(first.kind) !== isFromSide;
+  const second = isViewed ? others[0] : otherView;
   const own = weighed.reduce((total, { kind, chance }) => (kind === first.kind ? total + chance : total), 0);
   const confidence = own / sum;
   const least = confidence < certain ? rival.doubtful : rival.certain;
   return {
     kind: first.kind,
     bust: chances.bust,
-    alternative: second && second.chance > least * first.chance ? second.kind : null,
+    alternative: second && (!isViewed || second.chance > least * first.chance) ? second.kind : null,
     confidence,
     isCertain: confidence >= certain,
     isGuess: confidence < guess,
@@ -79,22 +84,12 @@ type Ranked = { kind: SkeletonKind; chance: number };
 
 const bodyIn = (kind: PictureKind): SkeletonKind => (kind === 'bust' ? 'biped' : kind);
 
-/** Classes whose body is made from a picture of its side, with a picture on either flank. */
-const fromSide: ReadonlySet<SkeletonKind> = new Set(['quadruped', 'avian', 'aquatic', 'other'] as const);
-
 /**
  * An animal seen from the front stands on two legs in its picture: four cannot be told apart. Made from the side, it
  * would have a face on either flank.
  */
-function shownAs(kind: SkeletonKind, s: Silhouette, outlined: SkeletonKind, isFacing: boolean): SkeletonKind {
-  if (isFacing && fromSide.has(kind)) return 'biped';
-  const isAnimal = kind === 'quadruped' || kind === 'avian';
-  // Birds in profile have a bird's outline; round characters with two arms or feet are taken for birds, and so are
-  // people with a large head on thin legs, who are taller.
-  const isUpright = outlined === 'biped' || s.height > tall * s.width;
-  const even = kind === 'avian' && isUpright ? upright : frontal;
-  return isAnimal && s.height > s.width && evenness(s) > even ? 'biped' : kind;
-}
+const shownAs = (kind: SkeletonKind, isFromSide: boolean): SkeletonKind =>
+  !isFromSide && sideKinds.has(kind) ? 'biped' : kind;
 
 /** The likeliest first. */
 function ranking(list: readonly Ranked[]): Ranked[] {

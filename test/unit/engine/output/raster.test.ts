@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   clearVisible,
-  createDepthMap,
   createVisible,
+  depthMapFrom,
   drawTriangles,
 } from '../../../../src/engine/output/render/raster.js';
+import { createStock } from '../../../../src/engine/output/render/stock.js';
 
 const asIs = (points: Float32Array) => points;
 /** A large triangle, and a small one that hides a corner of it. */
@@ -16,7 +17,8 @@ const triangles = [
 ];
 
 test('a depth map gets the depths of a picture, and keeps no triangles', () => {
-  const [picture, map] = [createVisible(16, 12), createDepthMap(16, 12)];
+  const [picture, map] = [createVisible(16, 12), depthMapFrom(createStock(), 16, 12)];
+  clearVisible(map);
   for (const target of [picture, map]) drawTriangles(target, triangles, asIs);
   expect(map.depth).toEqual(picture.depth);
   expect(new Set(picture.depth)).toEqual(new Set([Number.POSITIVE_INFINITY, 5, 1]));

@@ -72,7 +72,7 @@ test('a job runs in a reused process, reports its stages, and gets no secrets', 
   expect(processOf(second)).toBe(processOf(first));
   expect(told).toEqual(['model']);
   const given: string[] = read(first).secrets.filter((name: string) => !name.startsWith('NODE_CHANNEL'));
-  expect(given.sort()).toEqual(['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_']);
+  expect(given.sort()).toEqual(['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_']);
 });
 
 test('its process has its own flags and none of the process that starts it', async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { decodePicture } from '../../../../../src/engine/input/image/decode.js';
-import { facesViewer } from '../../../../../src/engine/input/image/face.js';
+import { faceIn } from '../../../../../src/engine/input/image/face.js';
 import { lookAtPicture } from '../../../../../src/engine/pipeline/pictures/looking.js';
 import { interpretImage } from '../../../../../src/engine/pipeline/pictures.js';
 import { maskPicture } from '../../../../../src/engine/segmentation/image/mask.js';
@@ -21,7 +21,7 @@ const horse =
 
 async function isFacing(body: string): Promise<boolean> {
   const picture = await decodePicture(await drawn(body));
-  return facesViewer({ picture, silhouette: silhouetteOf(maskPicture(picture), 1.6, 150) });
+  return faceIn({ picture, silhouette: silhouetteOf(maskPicture(picture), 1.6, 150) }).isSeen;
 }
 
 describe('a figure that looks at the viewer', () => {

@@ -100,12 +100,47 @@ describe('the class that the file of a picture is named after', () => {
   });
 });
 
+/** Standing on legs at both ends, with its head up in front. */
+const beast = silhouetteOf(
+  {
+    width: 300,
+    height: 220,
+    inside: Uint8Array.from({ length: 300 * 220 }, (_, n) => {
+      const [x, y] = [n % 300, Math.floor(n / 300)];
+      const head = Math.hypot(x - 255, y - 50) < 42;
+      const trunk = x >= 30 && x < 250 && y >= 70 && y < 150;
+      const legs = [45, 85, 195, 235].some((middle) => Math.abs(x - middle) < 10 && y >= 150 && y < 215);
+      return head || trunk || legs ? 1 : 0;
+    }),
+  },
+  1.6,
+  150,
+);
+const faceAt = (aside: number) => ({ isSeen: true, aside });
+
 describe('the class of a picture that looks at the viewer', () => {
   it.each(['quadruped', 'avian', 'aquatic', 'other'] as const)('is not made from the side: %s', (kind) => {
-    expect(judgeKind(person, seen({ [kind]: 0.95 }), true).kind).toBe('biped');
+    expect(judgeKind(person, seen({ [kind]: 0.95 }), faceAt(0)).kind).toBe('biped');
   });
 
   it('stays one with many legs, which is seen from above', () => {
-    expect(judgeKind(person, seen({ octopod: 0.95 }), true).kind).toBe('octopod');
+    expect(judgeKind(person, seen({ octopod: 0.95 }), faceAt(0)).kind).toBe('octopod');
+  });
+
+  it('is that of an animal from its side which turns its head, or has spots like eyes on its trunk', () => {
+    expect(judgeKind(beast, seen({ quadruped: 0.9 }), faceAt(0.33)).kind).toBe('quadruped');
+    expect(judgeKind(beast, seen({ quadruped: 0.9 }), faceAt(0.05)).kind).toBe('quadruped');
+  });
+
+  it('is that of an animal whose outline is long and uneven, though the network is torn', () => {
+    expect(judgeKind(beast, seen({ quadruped: 0.4, biped: 0.45 })).kind).toBe('quadruped');
+    expect(judgeKind(beast, seen({ quadruped: 0.05, biped: 0.9 })).kind).toBe('biped');
+  });
+
+  it('is offered together with the other view, where the view is doubtful', () => {
+    const animal = seen({ quadruped: 0.9, biped: 0.05 });
+    const other = (aside: number) => judgeKind(beast, animal, faceAt(aside));
+    expect(other(0.33)).toMatchObject({ kind: 'quadruped', alternative: null });
+    expect(other(0)).toMatchObject({ kind: 'quadruped', alternative: 'biped' });
   });
 });
