@@ -81,9 +81,13 @@ function wishesIn(message: string, talk: TalkState): Wish[] {
 const speaking =
   /(^|[,.;]\s+)(?:(?:my|the|our|her|his) )?([a-z']+) (?:says?|said|thinks?|wants?) ([^,.;]+)/gi;
 
+/** "If half horse isn't possible just give me the woman". */
+const supposing =
+  /^\W*if [^,.;!?]{1,40}? (?:isn'?t|is not|aren'?t|can'?t be|won'?t be) (?:possible|doable|an option|available|done|shown)[\s,]+(?:then[\s,]+)?(?=\S+ \S)/i;
+
 /** "Chat says boxing gloves" asks for gloves, and "DM says warhammers are banned" for nothing. */
 const withoutSpeakers = (line: string): string =>
-  line.replace(speaking, (all, lead: string, who: string, what: string) => {
+  line.replace(supposing, '').replace(speaking, (all, lead: string, who: string, what: string) => {
     const [token] = tokensOf(who);
     if (!token || token.isThing || token.isWho || is(token, 'pronoun', 'me')) return all;
     return /\b(?:is|are|was|were|looks?|needs?|should|can'?t|don'?t|has|have|it'?s|he'?s|she'?s)\b/i.test(

@@ -3,7 +3,7 @@ import { refuseContent } from '../../../base/content.js';
 import { type AppError, toAppError } from '../../../base/errors.js';
 import type { Turn } from '../brain.js';
 import type { DraftChange } from './changes/change.js';
-import { refine } from './changes/draft.js';
+import { idleLooks, refine } from './changes/draft.js';
 import { focusAfter } from './changes/focus.js';
 import { leftOut } from './descriptions/leftovers.js';
 import { mentionedIn } from './descriptions/told.js';
@@ -99,8 +99,9 @@ export function follow(history: readonly Turn[], locale = ''): { wishes: Wish[];
 }
 
 /** Words of a message that its wish leaves out; those in other languages are shown with how they were read. */
-function leftIn(wish: Wish, line: string, { language }: TalkState): readonly string[] {
-  if (wish.kind === 'refine') return wish.left ?? [];
+function leftIn(wish: Wish, line: string, { draft, language }: TalkState): readonly string[] {
+  if (wish.kind === 'refine')
+    return [...new Set([...(wish.left ?? []), ...idleLooks(wish.changes, wish.on ?? draft ?? '')])];
   if (wish.kind !== 'make' || language !== null || wish.others?.length) return [];
   return wish.left ?? leftOut(line, wish.prompt);
 }

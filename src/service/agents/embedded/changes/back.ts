@@ -4,7 +4,7 @@ import { tokensOf } from '../words/tokens.js';
 import { become, type DraftChange } from './change.js';
 import { type Character, names, readCharacter, traitWith } from './character.js';
 import { withoutRivals } from './degrees.js';
-import { headOf, isInHead, thingNamed } from './planned.js';
+import { headOf, isInHead, textOf, thingNamed } from './planned.js';
 
 /** What earlier versions of the character had: "the red beard back", "undo the coat", "the tutu was better". */
 
@@ -34,6 +34,8 @@ export function backIn(
     return on === undefined ? null : { changes: [], on };
   }
   const looks = words.filter(({ word }) => word !== noun && word !== who).map(({ word }) => word);
+  const isNew = looks.length > 0 && words.every(({ look }) => look !== null);
+  if (isNew && ![...versions, draft].some((one) => looks.some((look) => names(one, look)))) return null;
   const changes = thing
     ? thingBack(thing, looks, draft, versions)
     : (lookBack(looks, draft, versions) ??
@@ -45,8 +47,7 @@ const headNamed = (draft: string, word: string): string | null => {
   const thing = thingNamed(draft, word);
   return thing && (names(thing, word) || thing.startsWith(word)) ? thing : null;
 };
-const textOf = (draft: string, thing: string): string | undefined =>
-  traitWith(readCharacter(draft), thing)?.text;
+const textIn = (draft: string, thing: string): string | undefined => textOf(draft, thing) || undefined;
 
 /** The thing as the newest version had it that had it otherwise, and as it is described. */
 function thingBack(
@@ -55,21 +56,21 @@ function thingBack(
   draft: string,
   versions: readonly string[],
 ): DraftChange[] | null {
-  const now = textOf(draft, thing);
+  const now = textIn(draft, thing);
   const others = [...versions.keys()].filter((at) => {
-    const text = textOf(versions[at]!, thing);
+    const text = textIn(versions[at]!, thing);
     return text !== undefined && text !== now;
   });
-  const isDescribed = (at: number) => looks.every((look) => names(textOf(versions[at]!, thing)!, look));
+  const isDescribed = (at: number) => looks.every((look) => names(textIn(versions[at]!, thing)!, look));
   const at = others.findLast(isDescribed) ?? others.at(-1);
   const gone = now === undefined ? [] : [removing(thing)];
   if (at !== undefined)
     return [
       ...(now === undefined ? broughtBy(thing, at, draft, versions) : gone),
-      added(textOf(versions[at]!, thing)!),
+      added(textIn(versions[at]!, thing)!),
     ];
   if (isInHead(draft, thing) && now === undefined) return wholeBack(draft, versions);
-  const isNew = versions.some((one) => textOf(one, thing) === undefined);
+  const isNew = versions.some((one) => textIn(one, thing) === undefined);
   return isNew && gone.length > 0 ? gone : null;
 }
 

@@ -19,7 +19,7 @@ type Trait = Character['traits'][number];
 
 /** "A hammer in each hand" is one trait. */
 const links =
-  'with|wearing|wears|holding|holds|carrying|carries|without|in(?! (?:(?:each|both|either|one|his|her|its|their|the) )?(?:(?:left|right|other) )?(?:hand|paw|claw|mouth|beak|arm)s?\\b)';
+  'with|wearing|wears|holding|holds|carrying|carries|without|in(?! (?:(?:each|both|either|one|his|her|its|their|the) )?(?:[\\w-]+ )?(?:hand|paw|claw|mouth|beak|arm)s?\\b)';
 const start = new RegExp(
   `\\s*,\\s*(?:and\\s+)?(?:with\\s+)?(?=\\S)|\\s+(?:${links}|on|who|that|riding|whose|but)\\s+`,
   'i',
@@ -111,7 +111,7 @@ const isOnlyWho = (text: string): boolean => {
   );
 };
 
-export const stem = (word: string) => word.toLowerCase().replace(/(?<=..)s$/, '');
+export const stem = (word: string) => word.toLowerCase().replace(/(?<=..)(?:(?<=ch|sh|x)es?|s)$/, '');
 export const names = (text: string, noun: string): boolean =>
   (noun.includes(' ') && text.toLowerCase().includes(noun.toLowerCase())) ||
   text.split(/[^\p{L}\d-]+/u).some((word) => stem(word) === stem(noun));

@@ -49,12 +49,13 @@ export function withoutRivals(looks: readonly string[], words: readonly string[]
   return looks.filter((look, at) => {
     const isJoining =
       /^(?:and|&)$/i.test(look) && (isGone(looks[at + 1]) || (at > 1 && isGone(looks[at - 1])));
-    return !isGone(look) && !isJoining && !(isDegree(look) && isGone(looks[at + 1]));
+    const of = looks.slice(at).find((one) => !isDegree(one));
+    return !isGone(look) && !isJoining && !(isDegree(look) && isGone(of));
   });
 }
 
 const isDegree = (word: string): boolean =>
-  Object.hasOwn(degrees, word.toLowerCase()) || /^less$/i.test(word);
+  Object.hasOwn(degrees, word.toLowerCase()) || /^(?:less|way|too|so|really)$/i.test(word);
 
 /** Whether a size in a changed description goes the way of the word: a "bigger" fox is bigger than before. */
 function moves(before: string, after: string, word: string, part: string | null): boolean {

@@ -25,13 +25,34 @@ export function refine(prompt: string, asked: DraftChange): string {
   return written(apply(one, change, prompt));
 }
 
+/** Looks of changes that change nothing: "less pointy", of what is not pointy. */
+export function idleLooks(changes: readonly DraftChange[], prompt: string): string[] {
+  let now = prompt;
+  return changes.flatMap((one) => {
+    const before = now;
+    now = refine(before, one);
+    const look = one.kind === 'become' ? one.words : one.kind === 'remove' ? one.what : '';
+    const isLook =
+      look !== '' && tokensOf(look).some((token) => token.look && !token.isThing && !token.isWho);
+    return now === before && isLook && !names(now, lastWord(look)) ? [look] : [];
+  });
+}
+
 const written = (one: Character): string =>
-  writeCharacter(one)
+  writeCharacter({ ...one, looks: looksOnce(one) })
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/\b([Aa])n? (?=(\w\w?\w?))/g, (_, a: string, first: string) =>
       /^(?:(?!uni|use|eu)[aeiou]|8|1[18])/i.test(first) ? `${a}n ` : `${a} `,
     );
+
+/** The words before the noun: each one once, and no article but after a preposition, as in "guardian of the wood". */
+const looksOnce = ({ looks, kind }: Character): string[] =>
+  looks.filter((word, at) => {
+    const later = [...looks.slice(at + 1), kind];
+    const isRepeated = later.includes(word) && (lookIn(word) !== null || phraseOf(word).isCharacter);
+    return !isRepeated && !(/^an?$/i.test(word) && !/^(?:of|like|in|on|at)$/i.test(looks[at - 1] ?? ''));
+  });
 
 function apply(one: Character, change: DraftChange, prompt: string): Character {
   switch (change.kind) {
@@ -129,6 +150,9 @@ function replaced(one: Character, what: string): Character {
 function swapped(one: Character, what: string, other: string): Character {
   const noun = lastWord(what);
   if (names(one.kind, noun) && !traitWith(one, noun)) return replaced(one, withArticle(other));
+  const fresh = readCharacter(other);
+  if (names(one.kind, fresh.kind) && fresh.looks.length > 0 && !traitWith(one, noun))
+    return describeHead(remove(one, noun), fresh.looks); // "not brown, a black bear"
   const kept = traitWith(one, lastWord(other));
   if (kept && kept !== traitWith(one, noun)) return remove(one, noun);
   if (traitWith(one, noun)) return add(remove(one, noun), other);

@@ -1,5 +1,5 @@
 import { ageWords, manWords, womanWords } from '../../../../engine/input/text/vocabulary.js';
-import { isRole, phraseOf } from '../words/lexis.js';
+import { isRole, isSpecies, phraseOf } from '../words/lexis.js';
 import { asWritten, type Noun } from '../words/nouns.js';
 import { become, type DraftChange } from './change.js';
 import { readCharacter } from './character.js';
@@ -9,13 +9,20 @@ import { change, type Reader } from './reader.js';
 
 /** Another creature in its place or, like a wizard, the same one in a role. */
 export function likened(reader: Reader, noun: Noun, isLike: boolean): boolean {
-  if (isLike && Object.hasOwn(ageWords, noun.head)) return change(reader, become(noun.head, null));
+  const isAge = Object.hasOwn(ageWords, noun.head) && noun.length === 1;
+  if (isAge && (isLike || isSomebody(reader.draft))) return change(reader, become(noun.head, null));
   if (!noun.isWho && isLike) return false;
   const sex = noun.looks.length === 0 ? otherSex(reader.draft, noun.head) : null;
   if (sex) return change(reader, sex);
   const what = asWritten({ ...noun, opening: 'a' });
   return change(reader, { kind: 'replace', what, ...(isLike && isRole(noun.head) && { isRole: true }) });
 }
+
+/** A wizard or fox that is to be a kid stays one. */
+const isSomebody = (draft: string): boolean => {
+  const { looks, kind } = readCharacter(draft);
+  return [...looks, kind].some((word) => isSpecies(word) || isRole(word));
+};
 
 /** A king is more than a man. */
 const plain = /^(?:m[ae]n|wom[ae]n|boy|girl|lady|lad|guy|dude|gal|lass|male|female)s?$/;

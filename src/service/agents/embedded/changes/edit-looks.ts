@@ -6,7 +6,7 @@ import { become, type DraftChange, thingOf } from './change.js';
 import { exchanged, readInsteadOf } from './edit-exchange.js';
 import { likened } from './edit-kinds.js';
 import { mayBeOfThing } from './focus.js';
-import { coloursOf, isInHead, thingNamed, thingsUnlike } from './planned.js';
+import { coloursOf, isInHead, textOf, thingNamed, thingsUnlike } from './planned.js';
 import {
   addedList,
   change,
@@ -63,7 +63,7 @@ const aboutIt = (reader: Reader): boolean =>
 
 /** The thing of the character that "it" is. */
 export const thingMeant = ({ last, draft }: Reader, looks: readonly string[]): string | null =>
-  last !== null && thingNamed(draft, last) && mayBeOfThing(looks) ? last : null;
+  last !== null && thingNamed(draft, last) && mayBeOfThing(looks, textOf(draft, last)) ? last : null;
 
 /** What a thing is to be: described, somewhere else, another thing, or gone. */
 export function aboutThing(reader: Reader, noun: Noun, isOrder = false): boolean {

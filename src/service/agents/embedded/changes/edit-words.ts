@@ -9,7 +9,8 @@ import { readInsteadOf } from './edit-exchange.js';
 import { likened } from './edit-kinds.js';
 import { aboutThing, described, placedIn, predicate, readComparison, version } from './edit-looks.js';
 import { moving } from './edit-things.js';
-import { isInHead, onlyHeld, rivalOf, thingNamed, thingNear } from './planned.js';
+import { isSaidOf } from './focus.js';
+import { isInHead, onlyHeld, rivalOf, textOf, thingNamed, thingNear } from './planned.js';
 import {
   addedList,
   change,
@@ -19,6 +20,7 @@ import {
   isSame,
   type Production,
   type Reader,
+  readList,
   removing,
 } from './reader.js';
 
@@ -56,6 +58,8 @@ export const bare: Production = (reader) => {
   }
   const { at } = reader;
   const looks = readLooks(reader);
+  const parts = looks && readPartsBehind(reader);
+  if (parts) return change(reader, ...parts.map(({ head }) => become(looks.words.join(' '), head)));
   if (looks) {
     const newest = reader.changes.at(-1);
     if (tokenAt(reader)?.word === 'ones') reader.about = (newest && thingOf(newest)) ?? reader.last; // "brown ones"
@@ -67,6 +71,18 @@ export const bare: Production = (reader) => {
   const noun = readNoun(reader);
   return noun !== null && aboutNoun(reader, noun);
 };
+
+/** "Orange in the gloves and boots". */
+const readPartsBehind = (reader: Reader): Noun[] | null =>
+  attempt(reader, () => {
+    if (!/^(?:in|on|for)$/.test(tokenAt(reader)?.word ?? '')) return null;
+    reader.at += 1;
+    const nouns = readList(
+      reader,
+      ({ isThing, looks, article }) => isThing && looks.length === 0 && article !== 'a',
+    );
+    return nouns.length > 0 && isAtEnd(reader) ? nouns : null;
+  });
 
 /** "Could be more purple", "should have a staff". */
 function unnamed(reader: Reader): boolean {
@@ -94,6 +110,7 @@ function ofThing(reader: Reader, looks: Looks, at: number): string | null {
   const isNext = about !== null && tokens[at - 1]?.word === about; // "with the eyebrows big"
   if (isNext || (about !== null && isOfThings(looks))) return about;
   const own = reader.changes.length === 0 && last !== null ? thingNamed(draft, last) : null;
+  if (own !== null && looks.words.some((word) => isSaidOf(textOf(draft, own), word))) return own;
   const isBodily = !isOfThings(looks) && !looks.isCompared && looks.how === 'so';
   if (own === null || isBodily || looks.words.some(isOfBody)) return null;
   const isAdded = lastLooks.length === 0; // "add a hat", "red"

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DraftChange, Focus } from './change.js';
 import { only } from './edit-keeping.js';
 import { setting } from './edit-looks.js';
@@ -20,8 +21,12 @@ export function editsIn(line: string, draft: string, focus: Focus = null): Draft
   const reader = readerOf(line, draft, focus);
   while (!isOver(reader)) if (!readsClause(reader)) return [];
   const isQuestion = reader.tokens.some(({ mark }) => mark === '?');
-  return (isQuestion && !reader.isAsked) || reader.changes.length > most ? [] : reader.changes;
+  return (isQuestion && !reader.isAsked) || reader.changes.length > most ? [] : eachOnce(reader.changes);
 }
+
+/** "Taller. No, seriously, taller." */
+export const eachOnce = <One>(all: readonly One[]): One[] =>
+  all.filter((one, at) => all.findIndex((other) => isDeepStrictEqual(one, other)) === at);
 
 function readsClause(reader: Reader): boolean {
   const { at, about, isAsked } = reader;

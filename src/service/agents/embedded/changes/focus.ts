@@ -41,8 +41,17 @@ export const missingIn = ({ focus, draft }: TalkState): string | null =>
 
 const bodily = /^(?:girth|age|mood|pose|sex|manner|stance|style|proportions|theme)$/;
 
-/** Whether "it" may be a thing: things are red or bigger, and hardly angry or tall. */
-export const mayBeOfThing = (looks: readonly string[]): boolean =>
+/** Whether "it" may be a thing: things are red or bigger, and hardly angry or tall, unless they are so already. */
+export const mayBeOfThing = (looks: readonly string[], own = ''): boolean =>
   looks
     .flatMap((look) => look.toLowerCase().split(' '))
-    .every((word) => !/^tall/.test(word) && !lookIn(word)?.axes.some((axis) => bodily.test(axis)));
+    .every(
+      (word) =>
+        isSaidOf(own, word) || (!/^tall/.test(word) && !lookIn(word)?.axes.some((axis) => bodily.test(axis))),
+    );
+
+/** Whether a description has the same look, in any degree: "taller", of a way too tall hat. */
+export const isSaidOf = (text: string, look: string): boolean => {
+  const said = lookIn(look)?.word;
+  return said !== undefined && text.split(' ').some((word) => lookIn(word.toLowerCase())?.word === said);
+};

@@ -79,9 +79,13 @@ export const thingNear = (draft: string, part: string): string | null =>
     .map(headOf)
     .find((noun) => noun.length > part.length + 1 && noun.startsWith(part)) ?? null;
 
+/** How a thing is described. */
+export const textOf = (draft: string, thing: string): string =>
+  traitWith(readCharacter(draft), thing)?.text ?? '';
+
 /** The colours of a thing. */
 export const coloursOf = (draft: string, thing: string): string[] =>
-  (traitWith(readCharacter(draft), thing)?.text ?? '')
+  textOf(draft, thing)
     .split(' ')
     .filter((word) => lookIn(word)?.axes.some((axis) => axis === 'colour' || axis === 'shade'));
 

@@ -84,7 +84,7 @@ function countedIn(said: string, talk: TalkState): Wish | null {
 }
 
 /** The newest version of a character of another kind. */
-const newestOf = (noun: string, current: string, past: readonly string[]): string | undefined =>
+export const newestOf = (noun: string, current: string, past: readonly string[]): string | undefined =>
   past.findLast((one) => {
     const { looks, kind } = readCharacter(one);
     return kind !== current && (noun === 'other' || names([...looks, kind].join(' '), noun));

@@ -1,8 +1,9 @@
 import type { TalkState, Wish } from '../wish.js';
+import { isRival } from '../words/looks.js';
 import { tokensOf } from '../words/tokens.js';
 import { become, type DraftChange, thingOf } from './change.js';
-import { readCharacter } from './character.js';
-import { coloursOf, headOf, thingNamed } from './planned.js';
+import { names, readCharacter } from './character.js';
+import { coloursOf, headOf, isInHead, isPlanned, thingNamed } from './planned.js';
 
 /** Exchanges within a character: the colours of two things, and the left and right side. */
 
@@ -13,6 +14,8 @@ export function turnedRound(line: string, talk: TalkState): Wish[] | null {
   const side = sideIn(line);
   const mirrored = side && mirroredIn(draft, side, talk);
   if (mirrored) return [{ kind: 'refine', changes: [mirrored] }];
+  const exchanged = exchangedIn(draft, line);
+  if (exchanged) return [{ kind: 'refine', changes: exchanged }];
   if (around.test(line)) {
     const things = (changed?.changes ?? []).flatMap((one) => thingOf(one) ?? []);
     const wish = swapped(draft, things);
@@ -41,6 +44,22 @@ function swapped(on: string, named: readonly string[]): Extract<Wish, { kind: 'r
   if (things.length !== 2 || first.length === 0 || second.length === 0) return null;
   const changes = [become(second.join(' '), things[0]!), become(first.join(' '), things[1]!)];
   return { kind: 'refine', changes };
+}
+
+const exchanging =
+  /^\W*(?:(?:please|ok|now|can you|could you)\W+)*(?:swap|switch|exchange|flip|reverse) (?:the )?([\w-]+) (?:and|with) (?:the )?([\w-]+)\W*$/i;
+
+/** "Swap the teal and the pink", wherever these are. */
+function exchangedIn(draft: string, line: string): DraftChange[] | null {
+  const [, one = '', other = ''] = exchanging.exec(line) ?? [];
+  if (!isRival(one, other) || ![one, other].every((look) => isPlanned(draft, look))) return null;
+  const [first, second] = [one, other].map((look) =>
+    isInHead(draft, look) ? null : thingNamed(draft, look),
+  );
+  if (first !== null || second !== null) return [become(other, first!), become(one, second!)];
+  const { article, looks, kind } = readCharacter(draft);
+  const turned = looks.map((look) => (names(look, one) ? other : names(look, other) ? one : look));
+  return [{ kind: 'replace', what: `${article}${[...turned, kind].join(' ')}` }];
 }
 
 const sided =

@@ -56,6 +56,11 @@ export function describePart(one: Character, part: string, words: readonly strin
   if (!trait && names(one.kind, part) && phraseOf(words.join(' ')).isCharacter)
     return { ...describeHead(one, words.slice(0, -1)), kind: words.at(-1)! };
   if (!trait && names(one.kind, part)) return describeHead(one, words);
+  const worn = trait ? null : traitWithout(one, part);
+  if (worn) {
+    const text = `${worn.text} with ${named(words, part)}`;
+    return { ...one, traits: one.traits.map((other) => (other === worn.of ? { ...other, text } : other)) };
+  }
   if (!trait) return add(one, named(words, part));
   const isLength = words.some((word) => lookIn(word.split(' ').at(-1)!)?.axes.includes('length'));
   const tinted = withoutTint(trait.text, words);
@@ -84,6 +89,21 @@ export function describePart(one: Character, part: string, words: readonly strin
     ),
   ].join(' ');
   return { ...one, traits: one.traits.map((other) => (other === trait ? { ...trait, text } : other)) };
+}
+
+/** The thing that is described by a part of it, as a "feathered cap" is by its feather, and its text without that word. */
+function traitWithout(
+  { traits }: Character,
+  part: string,
+): { of: Character['traits'][number]; text: string } | null {
+  const noun = headOf(part).toLowerCase().replace(/s$/, '');
+  const adjective = new RegExp(`^${noun}(?:${noun.at(-1)})?(?:e?d|y)$`, 'i');
+  for (const of of traits) {
+    const words = of.text.split(' ');
+    const kept = words.filter((word) => !adjective.test(word));
+    if (kept.length > 0 && kept.length < words.length) return { of, text: kept.join(' ') };
+  }
+  return null;
 }
 
 /** Where the adjectives of a noun begin: "white hair tied under a faded scarf". */

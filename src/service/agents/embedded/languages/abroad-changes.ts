@@ -79,6 +79,15 @@ export function englishQuestion(tokens: readonly Token[]): string | null {
   return thing ? `does it have a ${thing.noun}` : null;
 }
 
+/** "The dress longer": how the character or one of its things is to look. */
+export function englishChange(tokens: readonly Token[]): string | null {
+  const { named, looks } = namesIn(tokens);
+  const [one, ...others] = named;
+  const all = [...looks, ...(one?.looks ?? [])].join(' and ');
+  if (others.length > 0 || all === '' || (one && !one.isThing)) return null;
+  return one ? `make the ${one.noun} ${all}` : `make it ${all}`;
+}
+
 /** "Blue now": how the character is to look, where nothing else is named. */
 export function englishLooks(tokens: readonly Token[]): string | null {
   const { named, looks } = namesIn(tokens);

@@ -1,3 +1,4 @@
+import { smallActions } from '../topics/actions.js';
 import type { TalkState, Wish } from '../wish.js';
 import { isTalking, isWishing, type Likely, shareOf } from './acts.js';
 import { englishSpans } from './english-spans.js';
@@ -42,6 +43,9 @@ export const ofMoney: ReadonlySet<Wish['kind']> = new Set([
   'prices',
   'cost',
 ] as const);
+
+/** What else they are taken for, such as praise: "it should feel more approachable". */
+export const byChance: ReadonlySet<Wish['kind']> = new Set([...ofMoney, ...smallActions]);
 
 /** "Dm says bards can't afford velvet, so make the coat wool" is no sum, and "no top" no payment. */
 export const isChange = ([likeliest]: readonly Likely[], { draft }: TalkState): boolean =>

@@ -31,11 +31,13 @@ const goesOn = (gap: string, look: string, isEnglish: boolean): boolean =>
   /^\s*(?:,\s*)?(?:and|or|n|&|but|plus|und|oder|et|ou|y|o|e|и|или|でも|で|고|又|也)\s*(?:also\s+)?$/iu.test(
     gap,
   ) ||
-  (isEnglish && /^\s*,?\s*(?:in )?(?:the )?same\s*$/i.test(gap)) ||
+  (isEnglish && /^\s*,?\s*(?:(?:in )?(?:the )?same|perhaps|maybe|possibly|say)\s*$/i.test(gap)) ||
+  (!isEnglish && isColour(look.split(' ').at(-1)!) && /^[、，]$/.test(gap.trim())) ||
   (isEnglish && /^\s*[,;]?\s*(?:more )?like (?:an? )?$/i.test(gap)) ||
   (isEnglish && /^\s*,\s*$/.test(gap) && tokensOf(look)[0]?.look?.isCompared === true);
 
 const seam = /[.;!?\n。！？]/;
+export const isPronoun = (text: string): boolean => /^(?:it|that|this|them|those|these)$/i.test(text);
 const spoken = /\b(?:it|that|this|them|em|'em|those|these|they|both)\b/i;
 
 /** What was named last, and whether it has a look already. */
@@ -59,7 +61,8 @@ export function clausesOf(line: string, spans: readonly Span[], isEnglish = true
   for (const [at, span] of spans.entries()) {
     if (reading.used.has(span)) continue;
     const { named } = reading;
-    if (named?.isDescribed && seam.test(line.slice(named.end, span.start))) reading.named = null;
+    const isOver = named?.isDescribed && seam.test(line.slice(named.end, span.start));
+    if (isOver && !isOfOnes(line, span)) reading.named = null;
     reading.named = read(reading, span, at);
   }
   return reading.clauses;
@@ -93,7 +96,8 @@ function read(reading: Reading, span: Span, at: number): Named | null {
       clauses.push({ kind: 'add', what: opened(line, span) });
       return { parts: [span.text], end: span.end, isDescribed: true };
     case 'rem':
-      clauses.push({ kind: span.kind, what: span.text });
+      for (const what of named && isPronoun(span.text) ? named.parts : [span.text])
+        clauses.push({ kind: span.kind, what });
       return null;
     default:
       return named;
@@ -103,8 +107,9 @@ function read(reading: Reading, span: Span, at: number): Named | null {
 /** "Boots and gloves black": parts in a row share the look behind them. "The stripes too" share the one before. */
 function readPart({ line, named, isEnglish, clauses }: Reading, { text, start, end }: Span): Named {
   const last = clauses.at(-1);
+  // With one look of the whole character, its part has it as well.
   const isLikewise = isEnglish && /^\s*(?:too|as well|also)\s*(?:[,.;!?]|$)/i.test(line.slice(end));
-  if (isLikewise && last?.kind === 'look' && last.parts.length > 0) {
+  if (isLikewise && last?.kind === 'look') {
     clauses.push({ ...last, parts: [text] });
     return { parts: [text], end, isDescribed: true };
   }
@@ -130,7 +135,7 @@ function readLook(reading: Reading, span: Span, [next, after]: readonly Span[]):
   const isOfNamed =
     named !== null &&
     (isOpen ||
-      (isEnglish && (/^\s+\(?$/.test(lapse) || isTint(reading, lapse, span))) ||
+      (isEnglish && (/^\s+\(?$/.test(lapse) || isTint(reading, lapse, span) || isOfOnes(line, span))) ||
       goesOn(lapse, span.text, isEnglish));
   const lead = line.slice(0, span.start).split(seam).at(-1) ?? '';
   if (isEnglish && !isOfNamed && isThing(lead, span.text)) {
@@ -145,6 +150,9 @@ function readLook(reading: Reading, span: Span, [next, after]: readonly Span[]):
 
 /** "Rainbow, or at least pink": the first counts. */
 const otherwise = /^\s*,?\s*or (?:(?:at least|maybe|even|like|just|an?) )*$/i;
+
+/** "Can it have socks. Mismatched ones." */
+const isOfOnes = (line: string, { end }: Span): boolean => /^\s+ones\b/i.test(line.slice(end));
 
 /** "Hair to the hips, silver", "striped pajamas, blue and white", "a shirt in blue": a colour goes on with the part before it. */
 function isTint({ line, clauses, named }: Reading, gap: string, { text, start }: Span): boolean {

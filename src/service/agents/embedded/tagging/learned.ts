@@ -18,7 +18,8 @@ import {
   type Likely,
   shareOf,
 } from './acts.js';
-import { isBareLook, isChange, isChangedAbroad, isMarkedChange, ofMoney } from './changed.js';
+import { otherIn } from './addressed.js';
+import { byChance, isBareLook, isChange, isChangedAbroad, isMarkedChange, ofMoney } from './changed.js';
 import { isReadable } from './message-words.js';
 import { orderedOfPlan, orderWish } from './orders.js';
 import { isPlain, leastMade, leastWished, lengthOf } from './plain.js';
@@ -60,7 +61,7 @@ const fewest = 3;
 export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkState): Wish[] {
   if (talk.isFromFiles || talk.waiting !== null || !isReadable(talk.language)) return [...wishes];
   const isBeside = talk.draft !== null && talk.language === null;
-  const other = isBeside ? (newcomerIn(line, talk) ?? turnedRound(line, talk)) : null;
+  const other = isBeside ? (otherIn(line, talk, readAlone) ?? turnedRound(line, talk)) : null;
   if (other) return other;
   if (wishes.every((wish) => isEarlier(wish, talk))) return [...wishes];
   const acts = actsIn(line, talk.draft, talk.language);
@@ -82,7 +83,7 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
     !isChangedAbroad(line, talk, acts);
   const isTold = isBeside && acts[0]!.share < least.certainly;
   if (isTold && wishes.every(isOpen) && !wondering.test(line) && isNews(line)) return [wishOn('remark')];
-  const isChanged = isChange(acts, talk) && wishes.every(({ kind }) => ofMoney.has(kind));
+  const isChanged = isChange(acts, talk) && wishes.every(({ kind }) => byChance.has(kind));
   const isSure = isAnswered || (!isDescribed && wishes.some((wish) => !isDoubtful(wish) && !isVague(wish)));
   if ((isSure && !isChanged) || isPlain(line, wishes, talk, acts)) return [...wishes];
   const supposed = afterSupposition(line, talk);
@@ -94,17 +95,7 @@ export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkS
   return others.length > 0 ? [...lost, ...others] : found;
 }
 
-/** "Ok second: a lift operator", "third is just a guy named Doug": another character, whatever the plan is. */
-const newcomer =
-  /^(?:(?:ok(?:ay)?|now|and|so|then|alright|also)[\s,]+)*(?:(?:the )?(?:second|third|fourth|fifth|next)(?: (?:one|character|guy|npc))?(?: is(?: just)?|\s*[:,-])|(?:new|another) (?:one|character|guy|npc)(?: then)?\s*[:.,-])\s+(?=\S+ \S)/i;
-
-function newcomerIn(line: string, talk: TalkState): Wish[] | null {
-  const rest = line.replace(newcomer, '');
-  if (rest === line) return null;
-  const alone = { ...talk, draft: null };
-  const wishes = learned(rest, [understand(rest, alone)], alone);
-  return wishes[0]?.kind === 'make' ? wishes : null;
-}
+const readAlone = (line: string, talk: TalkState): Wish[] => learned(line, [understand(line, talk)], talk);
 
 /** "Back to how it was before the wings." */
 const isEarlier = (wish: Wish, { past, undone }: TalkState): boolean =>

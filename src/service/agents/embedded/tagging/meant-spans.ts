@@ -15,10 +15,12 @@ export const meantSpans = (line: string, spans: readonly Span[]): Span[] =>
 
 /** "Darker, almost black": the second look tells how far the first one goes. */
 function nearerOf(line: string, { kind, end }: Span): Span[] {
-  const [all, gap = '', text = ''] = kind === 'look' ? (nearly.exec(line.slice(end)) ?? []) : [];
+  const [all, gap = '', text = ''] =
+    kind === 'look' ? (nearly.exec(line.slice(end)) ?? perhaps.exec(line.slice(end)) ?? []) : [];
   const start = end + gap.length;
   return all ? [{ kind, text, start, end: start + text.length }] : [];
 }
+const perhaps = /^(\s*,\s*(?:perhaps|maybe|possibly|say) )([\p{L}-]+)(?=\W*$|[.!;])/u;
 const nearly = /^(\s*,?\s*)((?:almost|nearly|practically) [\p{L}-]+)/u;
 
 /** "They look goofy", "white gets so dirty". */

@@ -1,4 +1,5 @@
 import { isUnknown } from '../words/cursor.js';
+import { isRival } from '../words/looks.js';
 import { isColour, tokensOf } from '../words/tokens.js';
 import type { Span } from './marks.js';
 
@@ -30,8 +31,13 @@ export function exchanges(line: string, spans: readonly Span[]): Span[] {
   for (const [at, part] of read.entries()) {
     const next = read[at + 1];
     if (part.kind === 'old') readOld(part, read[at - 1], next);
-    if (part.kind === 'part' && next?.kind === 'look' && isShift(line, part, next))
-      [part.kind, next.kind] = ['old', 'new'];
+    const isLookGone =
+      part.kind === 'rem' &&
+      next?.kind === 'look' &&
+      read[at + 2]?.kind !== 'part' &&
+      isExchanged(part, next);
+    if (isLookGone || (part.kind === 'part' && next?.kind === 'look' && isShift(line, part, next)))
+      [part.kind, next!.kind] = ['old', 'new'];
     if (part.kind !== 'part' || !next || !linking.test(line.slice(part.end, next.start))) continue;
     if (next.kind === 'kind' || (next.kind === 'new' && isLooks(lastWordOf(next.text)))) next.kind = 'look';
     if (next.kind === 'add' && turning.test(line.slice(0, part.start)))
@@ -39,6 +45,10 @@ export function exchanges(line: string, spans: readonly Span[]): Span[] {
   }
   return read;
 }
+
+/** "Ditch the gold, do copper". */
+const isExchanged = (old: Span, { text }: Span): boolean =>
+  isLooks(old.text) && isRival(lastWordOf(old.text), lastWordOf(text));
 
 /** "The cyan to orange". */
 const isShift = (line: string, part: Span, next: Span): boolean =>

@@ -57,8 +57,8 @@ export function isPlain(
   const isWhole = wish.kind === 'refine' && !wish.left?.length;
   const isMarked = (least = leastMarked) =>
     talk.language === null && certaintyOfMarks(line, talk.draft) >= least;
-  if (isChanging && missingIn(talk) === null && (talk.language !== null || !isWhole || isMarked()))
-    return false;
+  const isOpen = missingIn(talk) === null || isMoreMarked(line, talk);
+  if (isChanging && isOpen && (talk.language !== null || !isWhole || isMarked())) return false;
   const isLikely = talk.language === null || shareOf(acts, isWishing) >= leastWished;
   if (wish.kind === 'make' || wish.kind === 'able')
     return isLikely && isKnown(line, wish.prompt, talk.language);
@@ -74,6 +74,10 @@ export function isPlain(
   const isOther = share >= leastOther && lengthOf(line) > shortest;
   return isWhole && (shareOf(acts, isWishing) >= leastChanged || (talk.language !== null && !isOther));
 }
+
+/** "Make them yellow, and the staff can go": more than an answer to a question that was asked in another language. */
+const isMoreMarked = (line: string, { draft, language }: TalkState): boolean =>
+  language !== null && spansIn('wishes', line, draft, language).length > 1;
 
 /** "A ninja but he's a frog": who it is takes two nouns, which marked words tell apart. */
 const isOfTwo = (line: string): boolean =>

@@ -1,16 +1,17 @@
 import { become, type DraftChange, type Focus, thingOf, withArticle } from '../changes/change.js';
 import { readCharacter } from '../changes/character.js';
 import { withoutAmount } from '../changes/degrees.js';
-import { editsIn } from '../changes/edits.js';
-import { mayBeOfThing } from '../changes/focus.js';
-import { headOf, isInHead, isPlanned, thingNamed } from '../changes/planned.js';
+import { eachOnce, editsIn } from '../changes/edits.js';
+import { isSaidOf, mayBeOfThing } from '../changes/focus.js';
+import { headOf, isInHead, isPlanned, textOf, thingNamed } from '../changes/planned.js';
 import { isSpecies, phraseOf } from '../words/lexis.js';
 import { isRival } from '../words/looks.js';
 import { isBodyPart } from '../words/nouns.js';
 import { isColour, tokensOf } from '../words/tokens.js';
-import { type Clause, clausesOf } from './clauses.js';
-import { isMarked, type Span } from './marks.js';
+import { type Clause, clausesOf, isPronoun } from './clauses.js';
+import type { Span } from './marks.js';
 import { meantSpans } from './meant-spans.js';
+import { withOld } from './named-before.js';
 import { exchanges, groupsOf, isLooks, joined, lastWordOf } from './paired-spans.js';
 import { isBefore } from './tagged-characters.js';
 
@@ -31,38 +32,23 @@ export function changesOfSpans(
 ): DraftChange[] {
   const all = isEnglish ? withOld(line, meantSpans(line, spans), draft, focus) : spans;
   const read = exchanges(line, joined(line, all));
-  const clauses = groupsOf(read).flatMap((group) => clausesOf(line, group, isEnglish));
+  const clauses = eachOnce(groupsOf(read).flatMap((group) => clausesOf(line, group, isEnglish)));
   const kept = spans.filter(({ kind }) => kind === 'keep').map(({ text }) => headOf(text));
   const isMoved = clauses.some(({ kind }) => kind === 'place');
   const isAlone = clauses.length === 1 && bare.test(line.slice(0, spans[0]!.start));
-  const talked: Talked = { draft, focus, isAlone, isOnly: clauses.length === 1, isEnglish, kept };
-  const thingOfFocus = focus && thingNamed(draft, focus.thing) ? focus.thing : null;
+  const talked: Talked = { draft, focus, isAlone, isFirst: true, isEnglish, kept };
+  const isOfAsked = focus?.isAsked && !isEnglish && isBodyPart(focus.thing); // "what colour are its eyes?"
+  const thingOfFocus = focus && (isOfAsked || thingNamed(draft, focus.thing)) ? focus.thing : null;
   const changes: DraftChange[] = [];
   for (const clause of clauses) {
     if (isMoved && clause.kind === 'rem' && isBodyPart(headOf(clause.what))) continue; // "on the back, not the head"
     const named = changes.at(-1);
-    changes.push(...changesOfClause(clause, (named && thingOf(named)) ?? thingOfFocus, talked));
+    changes.push(
+      ...changesOfClause(clause, (named && thingOf(named)) ?? thingOfFocus, { ...talked, isFirst: !named }),
+    );
   }
   const wanted = changes.filter((one) => !(one.kind === 'remove' && kept.includes(one.what)));
-  return lookedAtOnce(wanted).slice(0, most);
-}
-
-/** "The spear looks dumb. give him a club instead": the one thing that is named before takes part in the exchange. */
-function withOld(line: string, spans: readonly Span[], draft: string, focus: Focus): readonly Span[] {
-  const fresh = spans.find(({ kind }) => kind === 'new');
-  if (!fresh || spans.some(({ kind }) => kind === 'old' || kind === 'rem')) return spans;
-  const named = tokensOf(line.slice(0, fresh.start)).filter(
-    (token) => token.isThing && isPlanned(draft, token.word) && !isMarked(spans, token),
-  );
-  const isInstead = focus && !focus.isAsked && /^\s+instead\b/i.test(line.slice(fresh.end));
-  if (named.length === 0 && isInstead && isPlanned(draft, focus.thing))
-    return [{ ...fresh, kind: 'old', text: focus.thing }, ...spans]; // "no, a spoon instead"
-  const [one, ...others] = named;
-  if (!one || others.length > 0) return spans;
-  const { start, end } = one;
-  return [{ kind: 'old' as const, text: line.slice(start, end), start, end }, ...spans].sort(
-    (a, b) => a.start - b.start,
-  );
+  return lookedAtOnce(eachOnce(wanted)).slice(0, most);
 }
 
 /** "Small, round, floating": looks in a row keep their order. */
@@ -89,7 +75,8 @@ type Talked = {
   focus: Focus;
   /** Whether the message is nothing but adjectives. */
   isAlone: boolean;
-  isOnly: boolean;
+  /** Whether the message has changed nothing before. */
+  isFirst: boolean;
   isEnglish: boolean;
   /** Things that stay as they are. */
   kept: readonly string[];
@@ -100,8 +87,9 @@ function changesOfClause(clause: Clause, last: string | null, talked: Talked): D
   const { draft, isEnglish } = talked;
   switch (clause.kind) {
     case 'look': {
+      const own = last === null ? '' : textOf(draft, last);
       const isOfLast =
-        mayBeOfThing([clause.look]) &&
+        mayBeOfThing([clause.look], own) &&
         (clause.isSpoken || isMeantAbroad(clause.look, talked)) &&
         !(last !== null && talked.kept.includes(last));
       const parts = clause.parts.length > 0 ? clause.parts : [isOfLast ? last : null];
@@ -110,7 +98,11 @@ function changesOfClause(clause: Clause, last: string | null, talked: Talked): D
     case 'add':
       return [addition(clause.what, talked)];
     case 'rem':
-      return removal(clause.what, draft);
+      return isPronoun(clause.what)
+        ? last === null
+          ? []
+          : removal(last, draft)
+        : removal(clause.what, draft);
     case 'swap': {
       const [old, fresh] = [headOf(clause.old), plain(clause.new)];
       if (!isPlanned(draft, old)) return [addition(clause.new, talked)];
@@ -135,10 +127,14 @@ function changesOfClause(clause: Clause, last: string | null, talked: Talked): D
 }
 
 /** Other languages have one word for "it" and "him", or none: a look is of a thing that was asked about, or had such a look. */
-const isMeantAbroad = (look: string, { focus, isEnglish, isOnly }: Talked): boolean =>
+const isMeantAbroad = (look: string, { focus, draft, isEnglish, isFirst }: Talked): boolean =>
   !isEnglish &&
-  isOnly &&
-  (focus?.isAsked === true || (focus?.looks ?? []).some((one) => isRival(one, look.split(' ').at(-1)!)));
+  isFirst &&
+  focus !== null &&
+  (focus.isAsked === true ||
+    textOf(draft, focus.thing)
+      .split(' ')
+      .some((one) => isRival(one, lastWordOf(look))));
 
 const isOnlyThing = (noun: string): boolean =>
   tokensOf(noun).some(({ isThing }) => isThing) && !phraseOf(noun).isCharacter;
@@ -149,7 +145,12 @@ const beside = /\b(?:on|riding|with|holding|beside|behind|next to|near)\s+(?:(?:
 const plain = (text: string): string => text.trim().replace(/^(?:an?|the|some|his|her|its|their) /i, '');
 
 /** "More of a coral", "a little longer". */
-const plainLook = (text: string): string => withoutAmount(plain(text).replace(/^more of an? /i, ''));
+const plainLook = (text: string): string =>
+  withoutAmount(
+    plain(text)
+      .replace(/^more of an? /i, '')
+      .replace(/^(?:more )?(?:on|to|towards?) the ([\w-]+)(?: side)?$/i, '$1'),
+  );
 
 /** How a thing is to look: as the rules read a plain order or else, of a thing of the plan, in the same words. */
 function partLook(look: string, part: string, draft: string): DraftChange[] {
@@ -161,6 +162,12 @@ function partLook(look: string, part: string, draft: string): DraftChange[] {
   }
   if (/^(?:back|again)$/i.test(said)) return [{ kind: 'add', what: withArticle(plain(part)) }];
   const isOwn = isPlanned(draft, noun);
+  if (
+    /^(?:less|more) /i.test(said) &&
+    isInHead(draft, lastWordOf(said)) &&
+    !isSaidOf(textOf(draft, noun), lastWordOf(said))
+  )
+    return editsIn(said, draft); // "the arms shorter, and less rusty"
   const isMeant = (one: DraftChange): boolean =>
     one.kind === 'become' ? one.part !== null : isOwn ? one.kind === 'move' : one.kind === 'add';
   const read = [`make the ${noun} ${said}`, `${said} ${noun}`]
@@ -177,8 +184,7 @@ function look(text: string, { draft, focus, isAlone }: Talked): DraftChange[] {
   const said = plainLook(
     text.replace(/^like (?:an? )?/i, (like) => (isColour(lastWordOf(text)) ? '' : like)),
   );
-  const less = tooMuch.test(said) ? editsIn(`it is ${said}`, draft) : [];
-  if (less.length > 0) return less;
+  if (tooMuch.test(said)) return editsIn(`it is ${said}`, draft);
   if (ofHair.test(said) && thingNamed(draft, 'hair')) return partLook(said, 'hair', draft);
   const isPlaced = place.test(said); // "on a horse"
   const isMeant = (one: DraftChange): boolean =>
@@ -208,6 +214,7 @@ function addition(what: string, { draft, isEnglish }: Talked): DraftChange {
 
 function removal(what: string, draft: string): DraftChange[] {
   const thing = plain(what);
+  if (/^(?:face|muzzle|snout)$/i.test(headOf(thing))) return []; // "helmet off, one can't see his face"
   const changes = editsIn(`remove the ${thing}`, draft);
   return changes.length > 0 ? changes : [{ kind: 'remove', what: headOf(thing) }];
 }

@@ -11,6 +11,7 @@ import { phraseOf } from '../words/lexis.js';
 import { type Correction, speltRight } from '../words/spelling.js';
 import { stem, tokensOf } from '../words/tokens.js';
 import type { Act } from './acts.js';
+import { changesBeside } from './beside.js';
 import { englishSpans, translated } from './english-spans.js';
 import { isMarked, type Span } from './marks.js';
 import { lengthOf } from './plain.js';
@@ -63,11 +64,18 @@ const lacking =
 const spansOf = (line: string, language: string | null): readonly Span[] => {
   const spans = englishSpans('wishes', line, null, language);
   const isLacking = lacking.test(inEnglish(line, language));
-  const wanted = spans.map((one) =>
-    one.kind === 'rem' && !isLacking ? { ...one, kind: 'add' as const } : one,
-  );
+  const wanted = spans
+    .filter((one) => !isRetracted(line, one))
+    .map((one) => (one.kind === 'rem' && !isLacking ? { ...one, kind: 'add' as const } : one));
   return language === null ? withUnread(line, wanted) : wanted;
 };
+
+/** "A big beard, no wait, not the beard". */
+const isRetracted = (line: string, { kind, text, end }: Span): boolean =>
+  kind === 'add' &&
+  [...line.slice(end).matchAll(retracting)].some(([, noun = '']) => names(noun, headOf(text)));
+const retracting =
+  /\b(?:no|wait|actually|sorry|oops|hm+|scratch that)\W+(?:not|no|without|skip|forget|scrap|lose) (?:(?:the|that|a|an) )?([\w-]+)/gi;
 
 /** Whether marked words say who the character is. */
 const isNaming = (line: string, { draft, language }: TalkState): boolean =>
@@ -171,7 +179,8 @@ export function changed(share: number, line: string, wishes: readonly Wish[], ta
   const returned = withReturned(line, spans, talk);
   const back = earlierOf(line, returned, talk);
   const others = back.changes.length > 0 ? returned : returned.map((one) => asNow(one, draft));
-  const meant = changesOfSpans(line, others, back.on ?? draft, talk.focus, language === null);
+  const marked = changesOfSpans(line, others, back.on ?? draft, talk.focus, language === null);
+  const meant = [...marked, ...changesBeside(line, spans, talk)];
   const retracted = language === null ? retractedIn(line, meant, talk) : undefined;
   const base = retracted ?? back.on ?? draft;
   const alone = language === null ? aloneIn(line, draft) : [];
