@@ -51,7 +51,7 @@ function inTurn(row: readonly string[], { history, t }: Answering): string | nul
 
 /** Answers that come often have variants: `agent.fixed.thanks.1` beside `agent.fixed.thanks`. */
 export const varied = (key: PlainKey, on: Answering): string =>
-  inTurn([key, `${key}.1`, `${key}.2`], on) ?? on.t(key);
+  inTurn([key, ...[1, 2, 3, 4].map((at) => `${key}.${at}`)], on) ?? on.t(key);
 
 /** A reply to small talk of a topic. */
 export const smallTalk = (topic: string, on: Answering): string =>

@@ -30,9 +30,13 @@ export type BodyQuestion =
   | { about: 'colour'; what: string | null }
   /** The things of a colour. */
   | { about: 'coloured'; look: string }
-  | { about: 'height' | 'kind' | 'missing' | 'style' | 'moves' }
-  /** `since`: the first plan, or the one before. */
-  | { about: 'changes'; since: 'first' | 'last' }
+  | { about: 'height' | 'missing' | 'style' | 'moves' }
+  /** `creature`: one that it may be. */
+  | { about: 'kind'; creature?: string }
+  /** Which clips fit a manner. */
+  | { about: 'fitting'; manner: string }
+  /** `since`: the first plan, the one before, or the character before. */
+  | { about: 'changes'; since: 'first' | 'last' | 'other' }
   /** What it wears, or has at a place of its body. */
   | { about: 'list'; at: Place }
   /** A part or thing, and how it looks; whether it swings by itself. */

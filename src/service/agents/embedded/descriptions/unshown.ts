@@ -38,12 +38,16 @@ function runsOf(item: string, isUnknown: Unknown): string[] {
   return runs;
 }
 
+/** Words of places, of grammar and of chat tell nothing that could show: "on the end of his nose", "teh". */
+const meaningless =
+  /^(?:end|ends|tip|top|bottom|middle|cent(?:er|re)|edge|corner|sides?|front|rear|inside|outside|spot|place|area|part|rest|way|teh|hte|th|adn|nad|wiht|wih|whit|taht|um+|uh+|er+m?|kinda|sorta|basically|actually|literally|obviously|please|pls|plz)$/i;
+
 const most = 6;
 
 /** @param unknown the words that the engine does not know */
 export function unshownOf(prompt: string, unknown: readonly string[]): string[] {
   const { looks, kind, traits } = readCharacter(prompt);
-  const strange = new Set(unknown.flatMap(wordsIn));
+  const strange = new Set(unknown.flatMap(wordsIn).filter((word) => !meaningless.test(word)));
   const hidden = new Set(bodyOf(prompt).words.unexpressed.flatMap(wordsIn));
   const items = traits.filter(({ joint }) => !/without/i.test(joint)).map(({ text }) => text);
   // Of "a squat marsh goblin chieftain" the goblin is known, whatever its last word is.
@@ -60,7 +64,9 @@ export function unshownOf(prompt: string, unknown: readonly string[]): string[] 
   ];
   const said = found.join(' ').toLowerCase();
   // Two words that the engine reads as one, and words of other scripts.
-  const others = unknown.filter((word) => !wordsIn(word).every((one) => said.includes(one)));
+  const others = unknown.filter(
+    (word) => !wordsIn(word).every((one) => said.includes(one) || meaningless.test(one)),
+  );
   return [...new Set([...found, ...others.filter((word) => !said.replace(/ /g, '').includes(word))])].slice(
     0,
     most,

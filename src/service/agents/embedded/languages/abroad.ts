@@ -3,6 +3,9 @@ import { editsIn } from '../changes/edits.js';
 import { leastCredits } from '../questions/reckoning.js';
 import { planQuestionIn } from '../tagging/plan-asked.js';
 import { least } from '../topics/least.js';
+import { moodOf } from '../topics/mood-examples.js';
+import { moodIn } from '../topics/moods.js';
+import type { Rated } from '../topics/phrasings.js';
 import { wishOn } from '../topics/topics.js';
 import { answeredAsides, asides, isMain, type TalkState, type Wish } from '../wish.js';
 import { englishLooks, englishQuestion } from './abroad-changes.js';
@@ -10,7 +13,7 @@ import { type Described, describedAbroad } from './abroad-words.js';
 import { isOfOtherLetters } from './detection.js';
 import { glossed } from './gloss.js';
 import { type Language, languageNamed, numberSaid, topicMeant } from './languages.js';
-import { isSmallTalk, meantIn, pageNamed } from './meant.js';
+import { isSmallTalk, meantIn, pageNamed, wishMeant } from './meant.js';
 
 /** Understands messages of other languages: by the nearest phrasing of an English sentence, or as a description. */
 
@@ -78,6 +81,7 @@ function readPart(
   const score = nearest && (isExplained || nearest.likelihood >= least.surely) ? nearest.likelihood : 0;
   const meant = () => (nearest ? said(nearest.means, line, says, readEnglish) : null);
   const isQuestion = /[?？]\s*$/.test(line) || asks.test(line);
+  if (nearest && !isQuestion && isPraise(nearest, line, language.name)) return meant();
   const described = says ? null : describedAbroad(line, language.name);
   const isPriced = /\b(?:much|many|cost|price|long)\b/.test(nearest?.means ?? '');
   const isAsked = described?.isCharacter && described.english.split(' ').length >= detailed && !isPriced;
@@ -92,6 +96,12 @@ function readPart(
   if (nearest && isShort && score >= least.maybe && isSmallTalk(nearest.means)) return meant();
   return score >= least.likely ? meant() : null;
 }
+
+/** "Mega süß danke" thanks, whatever "süß" would change. */
+const isPraise = ({ means, likelihood }: Rated<string>, line: string, name: string): boolean =>
+  likelihood >= least.likely &&
+  moodOf(wishMeant(means)?.kind ?? '') !== null &&
+  /^(?:kind|funny|glad)$/.test(moodIn(line, name, least.rather));
 
 /** The wishes of an English sentence, with the number that the member said. */
 function said(english: string, line: string, says: Language['says'], readEnglish: ReadEnglish): Wish[] {

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../../base/data-file.js';
+import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
 import { planQuestionIn } from '../tagging/plan-asked.js';
 import { least } from '../topics/least.js';
 import type { TalkState, Wish } from '../wish.js';
+import { numberIn } from '../words/numbers.js';
 import { describedAbroad } from './abroad-words.js';
+import { glossed } from './gloss.js';
 import { languageNamed } from './languages.js';
 import { meantIn } from './meant.js';
 
@@ -39,13 +42,30 @@ function isPhrase(line: string, name: string): boolean {
   return nearest !== undefined && nearest.likelihood >= least.strongly;
 }
 
+/** A question of more words asks more than the price of another number. */
+const mostCounted = 6;
+
+/** "Und für zwei?" after a price. */
+function countSaid(line: string, name: string): number | null {
+  const dictionary = dictionaryFor(name);
+  const glosses = languageNamed(name)?.glosses;
+  if (!dictionary || !glosses) return null;
+  const { tokens } = glossed(line, dictionary, glosses);
+  const counts = tokens.flatMap(({ english }) => numberIn(english) ?? []);
+  const isThing = tokens.some(({ kind }) => kind === 'noun');
+  return counts.length === 1 && !isThing && tokens.length <= mostCounted ? counts[0]! : null;
+}
+
 /** @param line with its question mark */
 export function askedAbroad(
   line: string,
-  talk: Pick<TalkState, 'draft' | 'language' | 'topic'>,
+  talk: Pick<TalkState, 'draft' | 'language' | 'topic' | 'isAboutPrice'>,
 ): Wish[] | null {
   const { draft, language } = talk;
-  if (draft === null || language === null || isPhrase(line, language)) return null;
+  if (language === null || isPhrase(line, language)) return null;
+  const count = talk.isAboutPrice ? countSaid(line, language) : null;
+  if (count !== null) return [{ kind: 'sum', sum: { count } }];
+  if (draft === null) return null;
   for (const [pattern, english] of allForms().get(language) ?? []) {
     const found = pattern.exec(line.trim());
     if (!found) continue;

@@ -3,16 +3,17 @@ import { handsOf } from '../../../../engine/input/text/hands.js';
 import { colourIn, metresOf } from '../../../../engine/input/text/having.js';
 import { outline } from '../answers.js';
 import { become } from '../changes/change.js';
-import { partsOf } from '../changes/character.js';
+import { names, partsOf } from '../changes/character.js';
 import { refine } from '../changes/draft.js';
-import { coloursOf, headOf } from '../changes/planned.js';
+import { headOf } from '../changes/planned.js';
 import { inCode, joined, sentences } from '../markdown.js';
 import type { BodyQuestion, TalkState } from '../wish.js';
 import { bodyOf, phraseOf } from '../words/lexis.js';
 import { stem, tokensOf } from '../words/tokens.js';
 import { truthOf } from './body-choices.js';
+import { tellColour, tellThings } from './colour-answers.js';
 import { bare, namedIn, said, tellHas, tellThing, withThing } from './has-answers.js';
-import { tellActs, tellMove, tellSwings } from './move-answers.js';
+import { tellActs, tellFitting, tellMove, tellSwings } from './move-answers.js';
 import { listAt, placeIn } from './plan-lists.js';
 import { countOf, unshownIn } from './plan-things.js';
 
@@ -35,7 +36,7 @@ export function tellBody(
     case 'count':
       return tellCount(draft, ask, t);
     case 'colour':
-      return tellColour(draft, ask, t);
+      return tellColour(draft, ask.what, t);
     case 'coloured':
       return tellColoured(draft, ask, t);
     case 'height':
@@ -47,7 +48,9 @@ export function tellBody(
     case 'move':
       return tellMove(draft, ask, t);
     case 'kind':
-      return tellKind(draft, t);
+      return tellKind(draft, ask, t);
+    case 'fitting':
+      return tellFitting(draft, ask.manner, t);
     case 'moves':
       return t(`agent.body.moves.${bodyOf(draft).kind}`);
     case 'swings':
@@ -107,9 +110,6 @@ function tellColoured(draft: string, { look }: Asking<'coloured'>, t: Translate)
   return things.length === 0 ? tellLook(draft, { about: 'look', look }, t) : tellThings(draft, things, t);
 }
 
-const tellThings = (draft: string, things: readonly string[], t: Translate): string =>
-  t('agent.body.wears', { prompt: inCode(draft), things: t.list(things.map((text) => said(text, t))) });
-
 function tellCount(draft: string, { what }: Asking<'count'>, t: Translate): string {
   const prompt = inCode(draft);
   const text = namedIn(draft, what);
@@ -149,27 +149,6 @@ function tellPossible(draft: string, what: string, t: Translate): string {
 const sameBody = (one: string, other: string): boolean =>
   JSON.stringify(bodyOf(one).spec) === JSON.stringify(bodyOf(other).spec);
 
-function tellColour(draft: string, { what }: Asking<'colour'>, t: Translate): string {
-  const prompt = inCode(draft);
-  if (what === null) {
-    const colour = colourIn(bodyOf(draft), null);
-    const things = partsOf(draft).has.filter((text) => coloursOf(draft, headOf(text)).length > 0);
-    if (colour === null && things.length === 0) return t('agent.body.colour.usual', { prompt });
-    return sentences(
-      t,
-      colour !== null && t('agent.body.colour', { prompt, colour: said(colour, t) }),
-      things.length > 0 && tellThings(draft, things, t),
-    );
-  }
-  const isNamed = namedIn(draft, what) !== null;
-  if (!isNamed && countOf(draft, what) === 0) return tellHas(draft, what, t);
-  if (isNamed && coloursOf(draft, what).length > 0) return tellThing(draft, what, t);
-  const colour = colourIn(bodyOf(draft), what);
-  return colour === null
-    ? t('agent.body.colour.open', { prompt, thing: said(bare(what), t) })
-    : t('agent.body.colour', { prompt, colour: said(colour, t) });
-}
-
 const placed = /\b(?:on|in|at|over|under|around|behind|across|above|below|between|inside|along|with)\b/i;
 
 /** In the words of the plan, or else where the engine puts such a thing. */
@@ -184,10 +163,17 @@ function tellWhere(draft: string, what: string, t: Translate): string {
   });
 }
 
-/** What it is, and how many legs its body has. */
-function tellKind(draft: string, t: Translate): string {
+/** What it is, or whether it still is something, and how many legs its body has. */
+function tellKind(draft: string, { creature }: Asking<'kind'>, t: Translate): string {
+  const prompt = inCode(draft);
+  if (creature !== undefined) {
+    const { kind, has } = partsOf(draft);
+    const key = names(draft, creature) ? 'agent.body.kind.yes' : 'agent.body.kind.no';
+    const own = [kind, ...has].find((text) => names(text, creature)) ?? kind;
+    return t(key, { kind: inCode(said(own, t)), prompt });
+  }
   const body = t(`rig.body.name.${bodyOf(draft).kind}`);
-  return t('agent.body.kind', { kind: inCode(said(partsOf(draft).kind, t)), body, prompt: inCode(draft) });
+  return t('agent.body.kind', { kind: inCode(said(partsOf(draft).kind, t)), body, prompt });
 }
 
 /** "What shoes did you give her?" of platform boots. */
@@ -206,20 +192,32 @@ function tellPart(draft: string, what: string, t: Translate, past: readonly stri
     : t('agent.body.part.usual', { thing: said(bare(what), t), prompt });
 }
 
-/** What the plan has now and did not have before, and the other way round. */
-function tellChanges(draft: string, since: 'first' | 'last', past: readonly string[], t: Translate): string {
+/** The words of a description that another one lacks. */
+function listBeside(some: string, other: string, t: Translate): string {
+  const all = (text: string) => {
+    const { kind, looks, has, lacks } = partsOf(text);
+    return [kind, ...looks, ...has, ...lacks.map((one) => `without ${one}`)];
+  };
+  const own = new Set(all(other));
+  return t.list(all(some).flatMap((one) => (own.has(one) ? [] : [inCode(said(one, t))])));
+}
+
+/** What the plan has now and did not have before, and the other way round; or how two characters differ. */
+function tellChanges(
+  draft: string,
+  since: Asking<'changes'>['since'],
+  past: readonly string[],
+  t: Translate,
+): string {
   const { kind } = partsOf(draft);
+  const other = since === 'other' && past.findLast((one) => partsOf(one).kind !== kind);
+  if (other) {
+    const [own, theirs] = [listBeside(other, draft, t), listBeside(draft, other, t)];
+    return t('agent.body.differ', { one: inCode(other), own, other: inCode(draft), theirs });
+  }
   const before = since === 'last' ? past.at(-1) : past.find((one) => partsOf(one).kind === kind);
   const first = before ?? past[0] ?? draft;
-  const all = (text: string) => {
-    const { kind: own, looks, has, lacks } = partsOf(text);
-    return [own, ...looks, ...has, ...lacks.map((one) => `without ${one}`)];
-  };
-  const list = (some: string, other: string) => {
-    const own = new Set(all(other));
-    return t.list(all(some).flatMap((one) => (own.has(one) ? [] : [inCode(said(one, t))])));
-  };
-  const [added, gone] = [list(draft, first), list(first, draft)];
+  const [added, gone] = [listBeside(draft, first, t), listBeside(first, draft, t)];
   if (added === '' && gone === '') return t('agent.body.changes.none', { prompt: inCode(draft) });
   return sentences(
     t,

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { findDataFile, readTable } from '../../../../base/data-file.js';
 import type { SkeletonKind } from '../../../../engine/types.js';
 
 /** Movements that members ask for, and the bodies whose clips have them. */
@@ -53,3 +55,13 @@ export const moveIn = (action: string): Move | null => {
 
 export const canMove = (kind: SkeletonKind, move: Move): boolean =>
   (moves[move].on as readonly SkeletonKind[]).includes(kind);
+
+const shape = z.record(z.string(), z.record(z.string(), z.array(z.string())));
+let manners: z.infer<typeof shape> | null = null;
+
+/** The clips of a body that fit a manner (data/talk/manners.json); none where nothing of it is known. */
+export function clipsFor(kind: SkeletonKind, manner: string): readonly string[] {
+  manners ??= readTable(findDataFile(import.meta.dirname, 'talk', 'manners.json'), shape);
+  const rows = Object.entries(manners[kind] ?? {});
+  return rows.find(([says]) => new RegExp(`\\b(?:${says})\\b`, 'i').test(manner))?.[1] ?? [];
+}

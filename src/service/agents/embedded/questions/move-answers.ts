@@ -2,7 +2,7 @@ import type { Translate } from '../../../../copy/translate.js';
 import { inCode, sentences } from '../markdown.js';
 import type { BodyQuestion } from '../wish.js';
 import { bodyOf, lookOf, phraseOf } from '../words/lexis.js';
-import { canMove } from './clip-moves.js';
+import { canMove, clipsFor } from './clip-moves.js';
 import { namedIn, said, tellHas } from './has-answers.js';
 import { countOf } from './plan-things.js';
 
@@ -31,6 +31,15 @@ export function tellMove(draft: string, { move, action }: Moves, t: Translate): 
   if (canMove(kind, move)) return sentences(t, t('agent.body.move.yes'), clips);
   const posed = isShown(draft, look) && t('agent.body.acts', { prompt, look: said(look, t) });
   return sentences(t, t('agent.body.move.no'), clips, posed);
+}
+
+/** The clips that fit a manner: "a slow, tired entrance". */
+export function tellFitting(draft: string, manner: string, t: Translate): string {
+  const { kind } = bodyOf(draft);
+  const clips = clipsFor(kind, manner);
+  return clips.length > 0
+    ? t('agent.body.fitting', { clips: t.list(clips.map(inCode)) })
+    : t(`agent.body.moves.${kind}`);
 }
 
 const limb = /^(?:arm|leg|wing|head|neck|fin|foot|feet|knee|elbow|shoulder|hand|finger)s?$/i;

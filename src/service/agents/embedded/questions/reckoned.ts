@@ -1,75 +1,11 @@
 import type { Pack } from '../../../../contract/payments.js';
-import type { PipelineDetail } from '../../../../contract/pipelines.js';
 import type { Translate } from '../../../../copy/translate.js';
 import { numbered, sentences } from '../markdown.js';
+import { type Facts, firstIn, packIn, priceOf, sized, type Way, wayIn } from './catalog-named.js';
 import { amountSaid, countSaid, creditsSaid, leastCredits, type Reckoning } from './reckoning.js';
 
 /** Sums over the catalog: what was asked for, with the calculation shown. */
 
-export type Facts = {
-  packs: readonly Pack[];
-  pipelines: readonly PipelineDetail[];
-  /** Null where the balance is private. */
-  available: number | null;
-  /** Whether the character under discussion comes from words, a picture or a model. */
-  usual: PipelineDetail['inputs'][number];
-};
-
-type Way = { name: string; credits: number };
-
-const firstIn = <Found>(lines: readonly string[], find: (line: string) => Found | null): Found | null => {
-  for (const line of lines) {
-    const found = find(line);
-    if (found !== null) return found;
-  }
-  return null;
-};
-
-const sources = [
-  [/\b(?:photo|picture|image|pic|drawing|sketch|selfie)s?\b/i, 'image'],
-  [/\b(?:own|my|3d) models?\b|\b(?:mesh|glb|obj)\b/i, 'mesh'],
-  [/\b(?:texts?|words|description|descriptions|sentence|typed|typing)\b/i, 'text'],
-] as const;
-
-function wayIn(lines: readonly string[], { pipelines, usual }: Facts): Way | null {
-  const cheapestFrom = (input: Facts['usual']): Way | null => {
-    const [one] = pipelines
-      .filter(({ inputs }) => inputs.includes(input))
-      .sort((a, b) => a.credit_cost - b.credit_cost);
-    return one ? { name: one.name, credits: one.credit_cost } : null;
-  };
-  const named = firstIn(lines, (line) => {
-    const lower = line.toLowerCase();
-    const one = pipelines.find(({ name }) => lower.includes(name.toLowerCase()));
-    if (one) return { name: one.name, credits: one.credit_cost };
-    const source = sources.find(([pattern]) => pattern.test(line));
-    return source ? cheapestFrom(source[1]) : null;
-  });
-  return named ?? cheapestFrom(usual) ?? cheapestFrom('text');
-}
-
-const sized = (packs: readonly Pack[]): Pack[] => [...packs].sort((a, b) => a.credits - b.credits);
-
-const middle = /^(?=.*\b(?:pack|package|bundle|one)\b).*\b(?:middle|medium|second)\b/i;
-const large =
-  /\b(?:biggest|largest|big|large|most expensive)\b.*\b(?:pack|package|bundle|one)\b|\bbiggest\b/i;
-const small = /\b(?:smallest|cheapest|small|first)\b.*\b(?:pack|package|bundle)\b|\bsmallest\b/i;
-function packIn(line: string, packs: readonly Pack[]): Pack | null {
-  const all = sized(packs);
-  const lower = line.toLowerCase();
-  const named = all.find(({ name }) =>
-    new RegExp(`\\b${name.toLowerCase().replace(/\W/g, '.')}\\b`).test(lower),
-  );
-  if (named) return named;
-  if (middle.test(line)) return all[Math.floor((all.length - 1) / 2)] ?? null;
-  if (large.test(line)) return all.at(-1) ?? null;
-  return small.test(line) ? (all[0] ?? null) : null;
-}
-
-const priceOf = ({ prices }: Pack, wanted: 'SOL' | 'USDC'): number | null => {
-  const one = prices.find(({ currency }) => currency === wanted);
-  return one ? Number(one.amount) : null;
-};
 const round = (value: number): string => `${Number(value.toPrecision(3))}`;
 const amounts = (pack: Pack, share: number, t: Translate): string =>
   t.list(
@@ -90,7 +26,11 @@ export function tellReckoned({ asks, lines }: Reckoning, facts: Facts, t: Transl
     case 'cost':
       return withPack(costOf(count ?? 1, way, t), (count ?? 1) * way.credits, facts, t);
     case 'left':
-      return tellLeft(count ?? 1, pack?.credits ?? firstIn(lines, creditsSaid) ?? facts.available, way, t);
+      return sentences(
+        t,
+        /\benough\b/i.test(newest) && verdictOf(count ?? 1, creditsSaid(newest), way, facts, t),
+        tellLeft(count ?? 1, pack?.credits ?? firstIn(lines, creditsSaid) ?? facts.available, way, t),
+      );
     case 'compare':
       return tellCompared(pack, packs, way, t);
     case 'money':
@@ -152,6 +92,24 @@ function reach(credits: number, { name, credits: each }: Way, t: Translate, isRe
   const rest = credits % each;
   const sum = t('agent.reckon.reach', { credits, each, count: Math.floor(credits / each), way: name });
   return sentences(t, sum, (rest > 0 || isRestAsked) && t('agent.reckon.rest', { rest }));
+}
+
+/** "I have only 40 left, is it enough?": yes or no, and the balance where it is another one. */
+function verdictOf(
+  count: number,
+  said: number | null,
+  way: Way,
+  { available }: Facts,
+  t: Translate,
+): string | false {
+  const have = said ?? available;
+  if (have === null) return false;
+  const isEnough = have >= count * way.credits;
+  return sentences(
+    t,
+    t(isEnough ? 'agent.reckon.enough' : 'agent.reckon.not_enough'),
+    available !== null && said !== null && said !== available && t('agent.price.have', { available }),
+  );
 }
 
 function tellLeft(count: number, have: number | null, way: Way, t: Translate): string {

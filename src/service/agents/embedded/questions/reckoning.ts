@@ -101,18 +101,18 @@ const aboutPrices = new RegExp(
   'i',
 );
 
-/** Two ways to make one, of which a question asks which costs more. */
-const fromWords = /\b(?:texts?|words|descriptions?|sentences?|typed|typing)\b/i;
-const fromFiles = /\b(?:photo|picture|image|pic|drawing|sketch|scan)s?\b/i;
-const ownModel = /\b(?:(?:own|my|3d) (?:\w+ )?(?:models?|mesh(?:es)?|sculpts?)|mesh(?:es)?|glbs?|objs?)\b/i;
+/** From what one can be made, in the words of members. */
+export const sources = [
+  [/\b(?:photo|picture|image|pic|drawing|sketch|scan|selfie)s?\b/i, 'image'],
+  [/\b(?:own|my|3d) (?:\w+ )?(?:models?|mesh(?:es)?|sculpts?)\b|\b(?:mesh(?:es)?|glbs?|objs?)\b/i, 'mesh'],
+  [/\b(?:texts?|words|descriptions?|sentences?|typed|typing)\b/i, 'text'],
+] as const;
 const priced = /\b(?:costs?|prices?|priced|fees?|expensive|cheaper|pay|charged?|credits?|how much)\b/i;
 const compared = /\b(?:same|less|more|cheaper|pricier|than|vs|versus|or|and|difference)\b/i;
 
 /** "Does rigging my own mesh cost the same as from text?" */
 export const comparesWays = (line: string): boolean =>
-  priced.test(line) &&
-  compared.test(line) &&
-  [fromWords, fromFiles, ownModel].filter((one) => one.test(line)).length > 1;
+  priced.test(line) && compared.test(line) && sources.filter(([says]) => says.test(line)).length > 1;
 
 /** @param before the sum under discussion */
 export function reckoningIn(said: string, before: Reckoning | null): Reckoning | null {

@@ -1,5 +1,6 @@
 import { missingIn } from '../changes/focus.js';
 import { isOnTopic } from '../topics/about.js';
+import { wishOn } from '../topics/topics.js';
 import type { TalkState, Wish } from '../wish.js';
 import { numberIn } from '../words/numbers.js';
 import { type Act, isOrder, type Likely, shareOf } from './acts.js';
@@ -10,6 +11,8 @@ import { isOpen } from './talked.js';
 /** The wish of an order that is about the plan as a whole. */
 
 const aboutCard = /\b(?:card|button|press|click|tap)/i;
+/** "Where do I click to download it?" asks how that is done. */
+const wayAsked = /^(?:(?:so|and|ok|but)[\s,]+)*(?:where|how|which)\b.*\b(?:download|save|get|file)/i;
 /** What "several" means without a number. */
 const few = 2;
 
@@ -21,6 +24,7 @@ export function orderWish(order: Order, line: string): Wish {
     case 'time':
       return { kind: 'sum', sum: { count: 1 } };
     case 'download':
+      if (wayAsked.test(line)) return wishOn('share');
       return aboutCard.test(line) ? { kind: 'confirm' } : { kind: 'show', number: 1 };
     case 'several':
       return { kind: 'copies', count: countIn(line) };

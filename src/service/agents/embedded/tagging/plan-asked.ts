@@ -1,13 +1,14 @@
 import { asking } from '../descriptions/naming.js';
 import { countOf } from '../questions/plan-things.js';
-import { isOnTopic } from '../topics/about.js';
-import { topicsIn } from '../topics/topics.js';
+import { isOnTopic, topicsFor } from '../topics/about.js';
+import { isOfMoney, topicsIn } from '../topics/topics.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
 import { tokensOf } from '../words/tokens.js';
 import { actsIn, isQuestionAct, isWishing, type Likely, shareOf } from './acts.js';
 import type { Question } from './corpus.js';
 import { englishSpans } from './english-spans.js';
-import { isOfDraft, questionWish } from './plan-questions.js';
+import { questionWish } from './plan-questions.js';
+import { isOfDraft } from './plan-words.js';
 
 /** Tells questions about the character under discussion from changes, pages and small talk. */
 
@@ -24,6 +25,8 @@ const least = {
   rather: 0.7,
   /** Of a kind of question, which then counts more than its form. */
   kind: 0.5,
+  /** Of a topic of money, which counts more than a question about the plan. */
+  money: 0.6,
 };
 
 /** Questions whose form alone tells their kind, if they name a thing or look. */
@@ -39,6 +42,9 @@ const forms: readonly (readonly [RegExp, Question])[] = [
 /** "What is in its hands", "what's he wearing", "which colours do we have". */
 const listing =
   /^(?:(?:so|and|ok|now|wait),? )*(?:what(?:'s|s| is| are| has| does)? (?:(?:in|on|over) (?:his|her|its|their|the) (?:hands?|paws?|head|face|feet|back|neck)\b|(?:it|he|she|they)(?:'s)? .*(?:wear|hold|carry|\bhands?\b))|(?:what|which) colou?rs?\b|(?:is|are) (?:it|he|she|they) (?:naked|nude|topless))/i;
+/** "So what even is that thing?" */
+const identifying =
+  /^(?:(?:so|and|ok|wait|hm+),? )*what (?:(?:even|exactly|on earth|the (?:hell|heck)) )?(?:is|are) (?:(?:that|this) (?:thing|guy|creature|one)|he|she|it)(?: (?:even|now|supposed to be|meant to be|exactly))?\W*$/i;
 /** "List all colours by part", "how many different colours are on him". */
 const listingColours = /\b(?:list|all|every|each|how many)\b[^.,?]*\bcolou?rs?\b/i;
 /** "She has a fish tail right", "u didn't add wings did u". */
@@ -54,6 +60,7 @@ function formOf(line: string, draft: string | null): Form | null {
   if (draft === null) return null;
   if (listingColours.test(line)) return { act: 'colour', isSure: true };
   if (listing.test(line)) return { act: 'look', isSure: true };
+  if (identifying.test(line)) return { act: 'kind', isSure: true };
   const [, act] = forms.find(([says]) => says.test(line)) ?? [];
   const isAddressed = addressing.test(line);
   const isTagged = tagged.test(line);
@@ -126,6 +133,8 @@ export function askedOfPlan(
   const isRead = wishes.every(isRefined) && !asking.test(line.replace(/\W+$/, '')); // "purple??"
   if (isRead && !form && !/[?？]/.test(line)) return null;
   const isAsked = !isRead && (/[?？]/.test(line) || asking.test(line));
+  const [price] = isAsked && !form?.isSure ? topicsFor(line, talk, 1) : [];
+  if (price && price.confidence >= least.money && isOfMoney(price.topic)) return price.wish;
   const share = form ? 1 : shareOf(acts, isQuestionAct, (one) => isAsked && one === 'remind');
   if (share < (isGuess ? least.guess : isAsked ? least.ask : least.surely)) return null;
   const act = kindOf(acts, form)!;

@@ -1,35 +1,19 @@
-import { headOf, thingNamed } from '../changes/planned.js';
+import { names } from '../changes/character.js';
+import { headOf } from '../changes/planned.js';
 import { choiceIn } from '../questions/body-choices.js';
 import { moveIn } from '../questions/clip-moves.js';
 import { namedIn } from '../questions/has-answers.js';
-import { bodyPlaceIn } from '../questions/plan-lists.js';
 import { countOf } from '../questions/plan-things.js';
 import { topicsIn } from '../topics/topics.js';
-import type { BodyQuestion, Place, TalkState, Wish } from '../wish.js';
-import { isLook, lookOf, phraseOf } from '../words/lexis.js';
+import type { BodyQuestion, TalkState, Wish } from '../wish.js';
+import { isLook, isRole, isSpecies, lookOf, phraseOf } from '../words/lexis.js';
 import { tokensOf } from '../words/tokens.js';
 import type { Question } from './corpus.js';
 import type { Span } from './marks.js';
+import { type Asked, askedOf } from './plan-words.js';
 
 /** What a question asks about the character under discussion, by its learned kind, its words and the things it names. */
 
-type Asked = {
-  act: Question;
-  line: string;
-  draft: string;
-  topic: string | null;
-  /** The first thing that it names, with its adjectives, and its noun. */
-  thing: string | undefined;
-  noun: string | undefined;
-  others: readonly string[];
-  /** The first thing that the plan names. */
-  owned: string | undefined;
-  /** Adjectives of no thing, or of the thing in another clause: "is the coat still long?" */
-  looks: readonly string[];
-  place: Place | null;
-  /** Whether it asks for a look that no plan has: "are the legs digitigrade?" */
-  strange: boolean;
-};
 type Row = readonly [asks: RegExp, wish: (asked: Asked) => Wish | null];
 
 const body = (ask: BodyQuestion): Wish => ({ kind: 'body', ask });
@@ -39,6 +23,10 @@ const remind: Wish = { kind: 'remind' };
 const rows: readonly Row[] = [
   [/\b(?:naked|nude|topless)\b/i, () => body({ about: 'list', at: 'worn' })],
   [/\bhow (?:does|do) (?:it|he|she|they) look\b/i, ({ noun }) => (noun === undefined ? remind : null)],
+  [
+    /\b(?:which|what)\b.*\b(?:animations?|anims?|clips?|moves?)\b.*\b(?:for|fits?|suits?|would|pick|choose|use|best)\b/i,
+    ({ line }) => body({ about: 'fitting', manner: line }),
+  ],
   [
     /\b(?:biped\w*|quadruped\w*|(?:on|two|four|2|4|all) (?:all )?(?:fours|legs)|upright|body ?(?:type|class)|(?:what|which)(?: base)? (?:animal|species|creature|body)|skeleton)\b/i,
     ({ act }) => (act === 'count' || act === 'detail' ? null : body({ about: 'kind' })),
@@ -79,24 +67,29 @@ const kinds: Readonly<Record<Question, (asked: Asked) => Wish | null>> = {
   at: ({ place, noun }) =>
     place ? body({ about: 'list', at: place }) : noun ? body({ about: 'part', what: noun }) : remind,
   style: () => body({ about: 'style' }),
-  changes: ({ line }) =>
-    body({ about: 'changes', since: /\b(?:just|last|latest)\b/i.test(line) ? 'last' : 'first' }),
+  changes: ({ line }) => {
+    const isOfTwo = /\b(?:two|both|them|each other)\b/i.test(line);
+    return body({
+      about: 'changes',
+      since: isOfTwo ? 'other' : /\b(?:just|last|latest)\b/i.test(line) ? 'last' : 'first',
+    });
+  },
   missing: (asked) => named(asked) ?? body({ about: 'missing' }),
-  moves: () => body({ about: 'moves' }),
+  moves: (asked) => moveNamed(asked) ?? body({ about: 'moves' }),
   count: (asked) => {
     const { noun, draft } = asked;
     const isCounted = noun && (countOf(draft, noun) !== null || namedIn(draft, noun) !== null);
     return isCounted ? body({ about: 'count', what: noun }) : onPage(asked);
   },
   size: (asked) => hasLook(asked) ?? body({ about: 'height' }),
-  kind: (asked) => hasLook(asked) ?? body({ about: 'kind' }),
+  kind: (asked) => hasLook(asked) ?? body({ about: 'kind', ...creatureIn(asked) }),
   recap: () => remind,
   move: (asked) => {
     const { thing: named, noun: of, line } = asked;
     const thing = named ?? doing.exec(line)?.[1];
-    if (thing === undefined || /^(?:do|move)\b/.test(thing)) return body({ about: 'moves' });
     const move = moveNamed(asked);
     if (move) return move;
+    if (thing === undefined || /^(?:do|move)\b/.test(thing)) return body({ about: 'moves' });
     const noun = of ?? thing;
     if (isPart(asked, noun)) return body({ about: 'swings', what: noun });
     if (tokensOf(noun).some(({ isThing }) => isThing)) return { kind: 'has', what: thing };
@@ -126,6 +119,12 @@ const kinds: Readonly<Record<Question, (asked: Asked) => Wish | null>> = {
 /** "What's cyan now?" */
 const colouredIn = ({ noun, looks: [look] }: Asked): Wish | null =>
   noun === undefined && look !== undefined ? body({ about: 'coloured', look }) : null;
+
+/** "Is it still a triceratops?" */
+function creatureIn({ line, draft }: Asked): { creature?: string } {
+  const said = checking.test(line) ? /\ban? ([a-z-]+)/i.exec(line)?.[1]?.toLowerCase() : undefined;
+  return said && (isSpecies(said) || isRole(said) || names(draft, said)) ? { creature: said } : {};
+}
 
 const having = /\b(?:have|has|got|there)\b/i;
 
@@ -194,38 +193,6 @@ const isStranger = ({ draft }: Asked, thing: string): boolean =>
 const onPage = (asked: Asked): Wish | null =>
   pageOf(asked, least.surely) ?? (asked.strange ? null : hasIn(asked)) ?? body({ about: 'open' });
 
-const naming: ReadonlySet<string> = new Set(['thing', 'part', 'add', 'other']);
-const bareThing = (text: string): string =>
-  text.replace(/^(?:an?|the|his|her|its|their|any|some) /i, '').replace(/['’]s$/, '');
-
-type Plan = Pick<TalkState, 'draft' | 'topic'> & { draft: string };
-
-function askedOf(act: Question, line: string, spans: readonly Span[], { draft, topic }: Plan): Asked {
-  const place = bodyPlaceIn(line);
-  const marked = spans.filter(({ kind }) => naming.has(kind)).map(({ text }) => bareThing(text));
-  const tokens = tokensOf(line);
-  const found = tokens
-    .filter(({ isThing, parts, word }) => isThing || (parts.size === 0 && isOfDraft(draft, word)))
-    .map(({ word }) => word);
-  const isPlace = (name: string) => place !== null && new RegExp(`^${name}$`, 'i').test(place.said);
-  const [thing, ...others] = (marked.length > 0 ? marked : found).filter(
-    (one) => !isPlace(one) && !isLook(one),
-  );
-  const marks = spans.filter(({ kind }) => kind === 'look').map(({ text }) => text);
-  const said = tokens.filter(({ look, isThing }) => look !== null && !isThing).map(({ word }) => word);
-  const looks = [...said, ...marks.filter((text) => isLook(text) && !said.some((one) => text.includes(one)))];
-  const last = tokens.findLast(({ word }) => /\w/.test(word));
-  return {
-    ...{ act, line, draft, topic, thing, others, looks, place: place?.at ?? null },
-    noun: thing && headOf(thing),
-    owned: marked.find((one) => namedIn(draft, headOf(one)) !== null),
-    strange:
-      /\b(?:is|are) (?:the|its|his|her|their) \w+ \w+\W*$/i.test(line) &&
-      last !== undefined &&
-      !(last.isThing || last.look || last.parts.size > 0 || isOfDraft(draft, last.word)),
-  };
-}
-
 function tabled(asked: Asked): Wish | null {
   for (const [asks, wish] of rows) {
     const one = asks.test(asked.line) ? wish(asked) : null;
@@ -245,6 +212,3 @@ export function questionWish(
   const asked = askedOf(act, line, spans, { draft, topic });
   return tabled(asked) ?? kinds[act](asked);
 }
-
-export const isOfDraft = (draft: string, word: string): boolean =>
-  word.length > 2 && thingNamed(draft, word) !== null;

@@ -6,7 +6,7 @@ import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { least, nearness } from './least.js';
 import { functionWords, tokensOf } from './topic-tokens.js';
-import { followed, type Match, phrasingOf, topicOfWish, topicsIn } from './topics.js';
+import { fitIn, followed, type Match, phrasingOf, topicOfWish, topicsIn } from './topics.js';
 
 /** Decides what a message is about, in English and other languages alike. */
 
@@ -24,13 +24,14 @@ export function topicsFor(line: string, said: Said, most = 3): Match[] {
   if (!language || language.says) return [];
   const meant = meantIn(language, line, most + othersAmong);
   if (meant[0] && !isExplained(meant[0], line)) return []; // of unknown words
+  const suits = fitIn(line);
   return meant
     .flatMap(({ means, phrasing: said, score, coverage, likelihood }): Match[] => {
       const isOrder = picks(means) || hasNumber.test(means);
       const wish = isOrder ? null : wishMeant(means);
       if (!wish) return [];
       const topic = topicOfWish(wish) ?? means;
-      const confidence = followed(likelihood, { topic, score }, before);
+      const confidence = Math.min(1, followed(likelihood, { topic, score }, before) * suits(topic));
       return [{ topic, wish, phrasing: phrasingOf(topic), said, score, coverage, confidence }];
     })
     .sort((a, b) => b.confidence - a.confidence)

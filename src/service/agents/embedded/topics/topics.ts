@@ -7,6 +7,7 @@ import { nearestIn } from '../words/words.js';
 import { actions, type Topic } from './actions.js';
 import { least, nearness } from './least.js';
 import { createPhrasings, evident, type Phrasings, ratedIn, strange } from './phrasings.js';
+import { fitOf, subjectsIn } from './subjects.js';
 import { topicClassifier } from './topic-model.js';
 import { blended, topicShares } from './topic-network.js';
 import { topicTable } from './topic-table.js';
@@ -41,11 +42,14 @@ export type Match = {
 /** The weight of a word of the rig engine that no phrasing has: the message is likely about a character. */
 const described = 4;
 /** "A poem about a dragon" is about poems. */
-const subject = /\babout (?:an?|my|some|the) .*$/i;
+const subject = /\babout (?:an?|my|some|the) .*$|(?<=\b(?:joke|pun|poem|story|song|riddle)s? )about .*$/i;
 
 const engineWords: ReadonlySet<string> = new Set(known.map(stemOf));
 type Index = {
-  topics: ReadonlyMap<string, { wish: Match['wish']; family: string | null; said: string }>;
+  topics: ReadonlyMap<
+    string,
+    { wish: Match['wish']; family: string | null; said: string; subjects: ReturnType<typeof subjectsIn> }
+  >;
   /** Topics by the heading of their page. */
   pages: ReadonlyMap<string, string>;
   phrasings: Phrasings<string>;
@@ -68,7 +72,7 @@ function indexed(): Index {
         : search
           ? { kind: 'question', query: search }
           : { kind: 'small', topic };
-      return [topic, { wish, family, said: says[0]! }] as const;
+      return [topic, { wish, family, said: says[0]!, subjects: subjectsIn(search ?? '') }] as const;
     }),
   );
   const tokens = new Map(table.flatMap(([, { says }]) => says.map((one) => [one, tokensOf(one)] as const)));
@@ -93,6 +97,9 @@ export function wishOn(topic: string): Match['wish'] {
   if (!found) throw new RangeError(`no topic ${topic}`);
   return found.wish;
 }
+
+/** Whether a topic is about credits, prices or payments. */
+export const isOfMoney = (topic: string): boolean => indexed().topics.get(topic)?.family === 'money';
 
 /** One of the ways to say a topic. */
 export const phrasingOf = (topic: string): string => indexed().topics.get(topic)?.said ?? topic;
@@ -155,6 +162,13 @@ const isWord = (token: string): boolean => ['', 'e', 'y'].some((end) => isEnglis
 /** Topics that are farther from a message are not what it is about. */
 const mostRanked = 60;
 
+/** How much likelier a page is by the programs and formats that a message names. */
+export const fitIn = (line: string): ((topic: string) => number) => {
+  const { topics } = indexed();
+  const asked = subjectsIn(line);
+  return (topic) => fitOf(asked, topics.get(topic)?.subjects ?? []);
+};
+
 /** The tokens of a message, with its typos corrected. */
 function speltTokens(line: string): string[] {
   const { spelled, spellings } = indexed();
@@ -183,10 +197,11 @@ function rankedIn(line: string, before: string | null): Match[] {
   let phrase: ReturnType<typeof phraseOf> | null = null;
   const described = () => (phrase ??= phraseOf(line));
   const { rated, isHeard } = ratedIn(phrasings, tokens, likeliest, phrasingOf);
+  const suits = fitIn(line);
   return rated
     .map(({ means: topic, phrasing, score, coverage, likelihood: alone }) => {
       const { wish } = topics.get(topic)!;
-      const likelihood = followed(alone, { topic, score }, before);
+      const likelihood = Math.min(1, followed(alone, { topic, score }, before) * suits(topic));
       const mayName = wish.kind === 'small' && score < plain && likelihood >= least.guess;
       const isRather = mayName && described().understood.length > 0;
       const share = (isThing ? thingShare : 1) * (isRather ? thingShare : 1);
