@@ -58,7 +58,7 @@ test('a topic without an answer of its own has a section of the guide', () => {
 });
 
 test.each([
-  'has there been anything breaking this afternoon',
+  'has anything happened in the world this afternoon',
   'why did the guard return to his cell',
   'i need to update my address',
   'is it six o clock yet',

@@ -12,6 +12,7 @@ import { isAboutPayment } from '../topics/troubles.js';
 import { asides, pricing, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { withoutPoliteness } from '../words/politeness.js';
+import { speltRight } from '../words/spelling.js';
 import { comparesWays, creditsSaid, isPerCredit, reckoningIn } from './reckoning.js';
 import { limiting, sumIn } from './sums.js';
 
@@ -161,6 +162,7 @@ function onTopic(line: string, said: string, talk: TalkState): Wish | null {
     return null;
   if (best.wish.kind === 'prices' && /\d/.test(line)) return null; // "buy 300 credits"
   const { confidence, score, coverage } = best;
+  if (best.wish.kind === 'small' && speltRight(said).corrections.length > 0) return null; // "drgon wiht sord"
   if (talk.draft !== null && confidence < least.certainly) return null;
   const size = line.split(/\s+/).length;
   if (ordering.test(said)) return score >= nearness.verbatim && size > few ? best.wish : null;

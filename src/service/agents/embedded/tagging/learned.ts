@@ -8,6 +8,7 @@ import { topicsIn, wishOn } from '../topics/topics.js';
 import { understand } from '../understanding.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
+import { withoutInsult } from '../words/words.js';
 import {
   actsIn,
   isAsking,
@@ -48,7 +49,7 @@ const least = {
   /** Of a page of the guide, which then counts more than a change. */
   page: 0.6,
   other: 0.7,
-  order: 0.6,
+  order: 0.5,
 };
 
 const makes: ReadonlySet<Wish['kind']> = new Set(['make', 'refine'] as const);
@@ -58,7 +59,8 @@ const mostParts = 6;
 /** A sentence of fewer words asks nothing beside a change. */
 const fewest = 3;
 
-export function learnedWishes(line: string, wishes: readonly Wish[], talk: TalkState): Wish[] {
+export function learnedWishes(said: string, wishes: readonly Wish[], talk: TalkState): Wish[] {
+  const line = withoutInsult(said);
   if (talk.isFromFiles || talk.waiting !== null || !isReadable(talk.language)) return [...wishes];
   const isBeside = talk.draft !== null && talk.language === null;
   const other = isBeside ? (otherIn(line, talk, readAlone) ?? turnedRound(line, talk)) : null;
@@ -132,6 +134,7 @@ const leastChat = ({ draft, language }: TalkState): number =>
 /** The fuller of two readings of a character. */
 function madeBeside(line: string, wishes: readonly Wish[], talk: TalkState): Wish {
   const [made] = wishes as [Wish];
+  if (made.kind === 'make' && made.read?.length) return made; // spelt right, which marked words are not
   const found = wished('make', 1, line, wishes, talk);
   if (found?.kind !== 'make' || made.kind !== 'make') return found ?? made;
   const isFuller = says(made, phraseOf(found.prompt).understood.length) && !/[.?!] /.test(made.prompt);

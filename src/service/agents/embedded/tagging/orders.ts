@@ -34,7 +34,7 @@ export function orderWish(order: Order, line: string): Wish {
 }
 
 /** From these shares on, a message beside a plan is an order, and no pleasantry or page that the rules saw in it. */
-const leastOrdered = { rather: 0.8, thanPage: 0.95 };
+const leastOrdered = { rather: 0.8, thanPage: 0.98 };
 const pleasantries: ReadonlySet<Wish['kind']> = new Set([
   'describe',
   'thanks',
@@ -59,7 +59,9 @@ export function orderedOfPlan(
   const isReminder = (act: Act) => act === likeliest.act || (likeliest.act === 'remind' && act === 'recap');
   const share = shareOf(acts, isReminder);
   const isYielding = wishes.every((wish) => {
-    const least = isOnTopic(wish) ? leastOrdered.thanPage : leastOrdered.rather;
+    const isPaged = isOnTopic(wish);
+    if (isPaged && language !== null) return false; // "¿Qué tiempo hace?" is about the weather, and not about time
+    const least = isPaged ? leastOrdered.thanPage : leastOrdered.rather;
     return share >= least && (isOpen(wish) || pleasantries.has(wish.kind)) && wish.kind !== 'small';
   });
   return isYielding && spansIn('wishes', line, draft, language).length === 0

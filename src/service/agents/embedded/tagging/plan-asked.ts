@@ -35,6 +35,7 @@ const forms: readonly (readonly [RegExp, Question])[] = [
     /^(?:\w+ )?(?:(?:does|do|did|has|have|will) (?:it|he|she|they|you|u) (?:still |even |actually |also )*(?:have|got|wear|include|keep|hold|carry|add|give|come with)|(?:is|are) there|(?:is|are) (?:it|he|she|they) (?:still )?(?:wearing|holding))\b/i,
     'has',
   ],
+  [/^(?:(?:is|are) )?(?:(?:the|its|his|her|their) )?[\w-]+ (?:visible|showing|seen)\s*\?$/i, 'has'],
   [/^(?:can|could|will) (?:it|he|she|they) (?:hold|carry|wear)\b/i, 'could'],
   [/^(?:so |and )?(?:is|are) (?:it|he|she|they) (?:still )?[\w-]+\W*$/i, 'look'],
   [/^(?:so |and )?(?:is|are) (?:its|his|her|their) /i, 'look'],
@@ -138,7 +139,10 @@ export function askedOfPlan(
   const share = form ? 1 : shareOf(acts, isQuestionAct, (one) => isAsked && one === 'remind');
   if (share < (isGuess ? least.guess : isAsked ? least.ask : least.surely)) return null;
   const act = kindOf(acts, form)!;
-  const [page] = talk.language === null ? topicsIn(line, 1, talk.topic) : [];
+  // In other languages, where no kind of question is likely.
+  const isUnclear = talk.language !== null && acts[0]!.share < least.guess;
+  const [page] =
+    talk.language === null ? topicsIn(line, 1, talk.topic) : isUnclear ? topicsFor(line, talk, 1) : [];
   const paged = page?.wish.kind === 'question' ? page.confidence : 0;
   const isCertain = !form && share >= least.certainly;
   if (!form?.isSure && paged >= (isCertain ? least.certainly : least.rather)) return null;

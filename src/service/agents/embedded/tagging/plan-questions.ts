@@ -99,7 +99,7 @@ const kinds: Readonly<Record<Question, (asked: Asked) => Wish | null>> = {
     const { thing, noun, others, looks, draft } = asked;
     if (thing === undefined || others.length > 0) return null;
     if (noun && looks.length === 0 && namedIn(draft, noun) !== null)
-      return pageOf(asked, least.likely) ?? body({ about: 'swings', what: noun });
+      return pageOf(asked, least.surely) ?? body({ about: 'swings', what: noun });
     return body({ about: 'could', what: thing });
   },
   opinion: (asked) => hasLook(asked) ?? body({ about: 'opinion' }),

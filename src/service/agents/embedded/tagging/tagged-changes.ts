@@ -36,7 +36,8 @@ export function changesOfSpans(
   const kept = spans.filter(({ kind }) => kind === 'keep').map(({ text }) => headOf(text));
   const isMoved = clauses.some(({ kind }) => kind === 'place');
   const isAlone = clauses.length === 1 && bare.test(line.slice(0, spans[0]!.start));
-  const talked: Talked = { draft, focus, isAlone, isFirst: true, isEnglish, kept };
+  const isAnswer = isEnglish && focus?.isAsked === true && opening.test(line.slice(0, spans[0]!.start));
+  const talked: Talked = { draft, focus, isAlone, isAnswer, isFirst: true, isEnglish, kept };
   const isOfAsked = focus?.isAsked && !isEnglish && isBodyPart(focus.thing); // "what colour are its eyes?"
   const thingOfFocus = focus && (isOfAsked || thingNamed(draft, focus.thing)) ? focus.thing : null;
   const changes: DraftChange[] = [];
@@ -69,12 +70,17 @@ function lookedAtOnce(changes: readonly DraftChange[]): DraftChange[] {
 const bare =
   /^(?:\W|\b(?:and|also|ok|okay|but|no|wait|actually|maybe|please|pls|then|even|just|much|a bit)\b)*$/i;
 
+/** Before the first word of a sentence: "blue and gold", after "which colours are the stripes?" */
+const opening = /(?:^|[.;!?\n])\s*$/;
+
 /** What a clause is read for. */
 type Talked = {
   draft: string;
   focus: Focus;
   /** Whether the message is nothing but adjectives. */
   isAlone: boolean;
+  /** Whether the message may answer what was asked of the thing in focus. */
+  isAnswer: boolean;
   /** Whether the message has changed nothing before. */
   isFirst: boolean;
   isEnglish: boolean;
@@ -87,6 +93,9 @@ function changesOfClause(clause: Clause, last: string | null, talked: Talked): D
   const { draft, isEnglish } = talked;
   switch (clause.kind) {
     case 'look': {
+      const { focus, isAnswer, isFirst } = talked;
+      if (focus && isAnswer && isFirst && isColour(lastWordOf(clause.look)))
+        return [become(clause.look, focus.thing)];
       const own = last === null ? '' : textOf(draft, last);
       const isOfLast =
         mayBeOfThing([clause.look], own) &&

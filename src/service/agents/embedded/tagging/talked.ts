@@ -36,7 +36,7 @@ export function chatted(share: number, line: string, wishes: readonly Wish[], ta
   if (!wishes.every(isOpen) || wishes.some(({ kind }) => kind === 'figure') || picks(line)) return null;
   const isLong = lengthOf(line) > fewest;
   const isTold = language === null || (isLong && share >= least.chat);
-  const leastMood = isLong ? likelihood.likely : likelihood.surely;
+  const leastMood = isLong ? likelihood.likely : likelihood.strongly;
   if (!isTold && !(wishes.every(isVague) && moodIn(line, language, leastMood) !== 'plain')) return null;
   const topics = topicsFor(line, talk, 2);
   const [best] = topics;
@@ -79,7 +79,8 @@ export function ratherAbout(line: string, wishes: readonly Wish[], talk: TalkSta
   if (isGuess && best.confidence < likelihood.likely)
     return [{ kind: 'question', query: line.slice(0, 300) }];
   if (best.confidence >= Math.max(...wishes.map(({ kind }) => against[kind]!))) return [best.wish];
-  return isLost && shareOf(acts, isTalking) >= least.chat ? [wishOn('remark')] : [...wishes];
+  const isHeard = talk.language === null || lengthOf(line) > fewest;
+  return isLost && isHeard && shareOf(acts, isTalking) >= least.chat ? [wishOn('remark')] : [...wishes];
 }
 
 /** "If I make a robot and don't like it, do I get my credits back?" asks for the page on refunds. */

@@ -38,6 +38,10 @@ function spelt(sign: string, at: number, text: string): string {
 const noise =
   /\b(?:(?:mother)?fuck(?:ing?|in|en)?|f[*#]+ing|(?:god)?damn(?:ed)?|bloody|fr[ei]+[ck]+in[g']?|shit(?:ty)?|crap(?:py)?|lol\w*|lmao|rofl|ha(?:ha)+|he(?:he)+|bro|bruh|dude|asap|already|btw|tbh|imo|ngl|dw|fr|tho|lowkey|u+m+|u+h+|er+m|literally|basically|omg|wtf)\b|(?<=^|\s)(?:[:;=]['-]?[()DPpo3|/]+|<3+|\^\^|xd+)(?=\s|$)|,? you (?:\w+ )?(?:idiot|moron|bot|machine|robot)\W*$/gi;
 
+/** "Make it bigger you idiot" speaks to the agent, and is no look. */
+export const withoutInsult = (line: string): string =>
+  line.replace(/(?<=\S),? you (?:\w+ )?(?:idiot|moron|dummy|bot|machine|robot)(?=\W*$)/i, '');
+
 /** Nothing but laughter and filler: "bruh", "lol". */
 export const isOnlyNoise = (line: string): boolean => !/[\p{L}\p{N}]/u.test(line.replace(noise, ' '));
 
