@@ -1,5 +1,6 @@
 /** Splits a prompt into words, and looks words up in tables in singular and plural. */
 import { alternatives } from './alternatives.js';
+import { spellCodes } from './colour-codes.js';
 import { spellEmoji } from './emoji.js';
 import { markPlaces } from './place-phrases.js';
 import { spellOut } from './shorthand.js';
@@ -25,7 +26,7 @@ import {
  * the end.
  */
 export function wordsOf(prompt: string): string[] {
-  const placed = spellOut(spellEmoji(prompt).toLowerCase().normalize('NFC'))
+  const placed = spellOut(spellCodes(spellEmoji(prompt)).toLowerCase().normalize('NFC'))
     .replace(settings, ' ')
     .replace(inFeet, (_, feet, inches) => tallWord(Number(feet) * 0.3048 + Number(inches ?? 0) * 0.0254))
     .replace(inMetres, (_, many, unit) => tallWord(Number(many) / (unit === 'cm' ? 100 : 1)))

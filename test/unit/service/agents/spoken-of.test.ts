@@ -169,3 +169,14 @@ test('a message may say which of the characters it is about', () => {
     ),
   ).toBe('a burly tavern keeper with a big mug');
 });
+
+test('a colour code is the nearest colour with a name', () => {
+  expect(
+    planned('a red panda ranger with a khaki shirt', 'Head office says the shirt must be our green, #2F5D3A'),
+  ).toMatch(/with a (?:green )?forest green shirt/);
+});
+
+test.each(['sword?', 'did you do a sword'])('"%s" asks whether it is there', (line) => {
+  const { wishes } = follow([turn('a gold knight'), turn(line)], 'en-US');
+  expect(wishes[0]).toMatchObject({ kind: 'has' });
+});

@@ -35,6 +35,8 @@ const forms: readonly (readonly [RegExp, Question])[] = [
     /^(?:\w+ )?(?:(?:does|do|did|has|have|will) (?:it|he|she|they|you|u) (?:still |even |actually |also )*(?:have|got|wear|include|keep|hold|carry|add|give|come with)|(?:is|are) there|(?:is|are) (?:it|he|she|they) (?:still )?(?:wearing|holding))\b/i,
     'has',
   ],
+  [/^(?:did|have) (?:you|u) (?:do|done|use|used|put|make|made) (?!it\b|that\b|this\b)/i, 'has'],
+  [/^(?:(?:any|an?|the|his|her|its) )?[\w-]+\s*\?+$/i, 'has'],
   [/^(?:(?:is|are) )?(?:(?:the|its|his|her|their) )?[\w-]+ (?:visible|showing|seen)\s*\?$/i, 'has'],
   [/^(?:can|could|will) (?:it|he|she|they) (?:hold|carry|wear)\b/i, 'could'],
   [/^(?:so |and )?(?:is|are) (?:it|he|she|they) (?:still )?[\w-]+\W*$/i, 'look'],

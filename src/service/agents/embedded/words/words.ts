@@ -2,6 +2,7 @@
 
 import { isEnglish } from '../../../../base/english.js';
 import { typosBetween } from '../../../../base/typos.js';
+import { spellCodes } from '../../../../engine/input/text/colour-codes.js';
 import { spellEmoji } from '../../../../engine/input/text/emoji.js';
 import { phraseOf } from './lexis.js';
 
@@ -9,7 +10,7 @@ const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** One line without formatting, with plain quotes and without invisible characters. */
 export const plainLine = (text: string): string =>
-  text
+  spellCodes(text)
     .normalize('NFKC')
     .replace(invisible, ' ')
     .replace(/^\s*(?:[>#]+|[-*•])\s+/gm, ' ')

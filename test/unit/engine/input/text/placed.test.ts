@@ -220,6 +220,21 @@ describe('clothes', () => {
   });
 });
 
+describe('a colour code', () => {
+  it.each([
+    ['a girl in a #8b0000 dress', 'dress', 'a girl in a maroon dress'],
+    ['a bear, shirt #2F5D3A', 'shirt', 'a bear, shirt forest green'],
+  ])('is the nearest colour with a name: %s', (prompt, item, named) => {
+    const { items, words } = describePrompt(prompt);
+    expect(items.get(item)?.colour).toEqual(describePrompt(named).items.get(item)?.colour);
+    expect(words.unknown).toEqual([]);
+  });
+
+  it('is no number on a shirt', () => {
+    expect(describePrompt('a boy with #7 on his jersey').items.get('number')?.text).toBe('7');
+  });
+});
+
 describe('colours between commas', () => {
   it('are of the character, and not of what follows', () => {
     const { look, parts } = describePrompt('a toy robot, red and silver, square head');
