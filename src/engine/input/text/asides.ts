@@ -3,6 +3,7 @@ import { type Draft, nothingWaiting } from './draft.js';
 import { readsObjectHead } from './object-head.js';
 import { dropWaiting, leaveWordOut } from './pending.js';
 import { readsPrint } from './prints.js';
+import { isMark } from './senses.js';
 import { creatureOf } from './species-lookup.js';
 import type { Pattern } from './vocabulary/shapes.js';
 import {
@@ -32,7 +33,8 @@ export function readsAside(draft: Draft, words: readonly string[], i: number): b
 function isContent(draft: Draft, words: readonly string[], i: number): boolean {
   const isNamed = (draft.creature ?? draft.role ?? draft.anyone) !== null || draft.womanly || draft.manly;
   const of = [1, 2, 3].map((back) => i - back).find((at) => words[at] === 'of') ?? 0;
-  return isNamed && creatureOf(words[i]!) !== undefined && containers.test(words[of - 1] ?? '');
+  const isOther = words.slice(of + 1, i).some((one) => one === 'and' || isMark(one));
+  return isNamed && !isOther && creatureOf(words[i]!) !== undefined && containers.test(words[of - 1] ?? '');
 }
 const containers =
   /^(bunch|bouquet|basket|bucket|jar|bowl|pot|bag|sack|box|crate|plate|tray|platter|cup|mug|glass|bottle|can|tin|packet|stack|pile|slice|piece|handful|net|nest|vase|cart|jug|pint|carton|string)(e?s)?$/;

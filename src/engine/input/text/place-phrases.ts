@@ -8,10 +8,10 @@ const held = '(?:hand|paw|fist|claw|hoof|flipper|wing|tentacle)';
 type Where = Place | ArmStance;
 type Rule = readonly [pattern: RegExp, to: (match: readonly (string | undefined)[]) => readonly Where[]];
 const rule = (source: string, to: ((match: readonly (string | undefined)[]) => Where) | Where): Rule => [
-  new RegExp(`\\b${source}\\b`, 'g'),
+  new RegExp(`\\b(?:${source})\\b`, 'g'),
   (match) => [typeof to === 'string' ? to : to(match)],
 ];
-const oneHand = '(?:one|a|his|her|its|their|the) (?:left |right |free |other )?(?:hand|fist|paw|arm)';
+const oneHand = '(?:one|a|his|her|its|their|the) (?:left |free |other )?(?:hand|fist|paw|arm)';
 
 /** The first that fits a phrase counts. */
 const rules: readonly Rule[] = [
@@ -25,7 +25,7 @@ const rules: readonly Rule[] = [
     'hands on hips',
   ),
   rule(
-    `(?:with )?${oneHand} (?:resting |placed |planted )?(?:on|at) ${whose}(?:hip|waist)|hand on (?:the )?hip`,
+    `(?:with )?${oneHand} (?:resting |placed |planted )?(?:on|at) ${whose}(?:hips?|waist)|hand on (?:the )?hip`,
     'hand on hip',
   ),
   rule(
@@ -79,7 +79,7 @@ const rules: readonly Rule[] = [
     ([, arm = 'left']) => `${arm} hand` as Place,
   ),
   rule(
-    `(?:sitting |standing |perched |resting |slung |leaning |draped |wrapped )*(?:on|over|upon|against|around|round|across) ${whose}${side}shoulders?`,
+    `(?:sitting |standing |perched |resting |slung |leaning |draped |wrapped )*(?:(?:on|over|upon|against|across) ${whose}|(?:around|round) (?:his|her|its|their|the|my|your) )${side}shoulders?`,
     ([, arm = 'right']) => `${arm} shoulder` as Place,
   ),
   rule(
@@ -87,7 +87,7 @@ const rules: readonly Rule[] = [
     'hip',
   ),
   rule(
-    `(?:(?:that |which )?(?:flying|flies|fly|circling|orbiting|buzzing|swirling|fluttering) )?(?:around|round|about) ${whose}head|(?:floating|hovering|levitating)(?: (?:above|over|around|next to|beside|near|in front of) ${whose}${side}(?:hands?|palms?|heads?|shoulders?|him|her|it))?`,
+    `(?:that |which )?(?:flying|flies|fly|circling|orbiting|buzzing|swirling|fluttering) (?:around|round|about) ${whose}head|(?:floating|hovering|levitating)(?: (?:above|over|around|next to|beside|near|in front of) ${whose}${side}(?:hands?|palms?|heads?|shoulders?|him|her|it))?`,
     'floating',
   ),
 ];
@@ -100,9 +100,9 @@ export const markPlaces = (text: string): string =>
     (said, [pattern, to]) =>
       said.replace(pattern, (...match: (string | undefined)[]) => {
         const words = (match[0] ?? '').split(/[^\p{L}]+/u).filter(Boolean);
-        const said = (where: Where, at: number) =>
+        const marked = (where: Where, at: number) =>
           [mark + where.replaceAll(' ', ''), ...(at === 0 ? words : [])].join('ǀ');
-        return ` ${to(match).map(said).join(' ')} `;
+        return ` ${to(match).map(marked).join(' ')} `;
       }),
     text,
   );

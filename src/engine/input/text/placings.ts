@@ -39,7 +39,8 @@ export function readPlacing(draft: Draft, words: readonly string[], i: number): 
   if (item === undefined || (isAround && !isAtItsPlace(item, 'head')))
     return draft.mayGuess ? wordsIn(word) : understand();
   if (isAround) return understand();
-  const held = item === 'bow' && isWeaponAt(place) ? asWeapon(draft) : item;
+  const isWeapon = item === 'bow' && isWeaponAt(place) && !(place === 'back' && draft.items.has('dress'));
+  const held = isWeapon ? asWeapon(draft) : item;
   if (isHeld(held)) {
     const isPlural = /s$/.test(words[i - 1] ?? '') && lookUp(itemNames, words[i - 1]!) === held;
     if (place === 'both hands' && isPlural) draft.last!.count ??= { many: 2, word: 'both' };

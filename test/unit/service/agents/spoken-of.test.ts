@@ -180,3 +180,17 @@ test.each(['sword?', 'did you do a sword'])('"%s" asks whether it is there', (li
   const { wishes } = follow([turn('a gold knight'), turn(line)], 'en-US');
   expect(wishes[0]).toMatchObject({ kind: 'has' });
 });
+
+test('skin is no word of skinny jeans', () => {
+  expect(planned('an elf with skinny jeans', 'make the skin green')).toMatch(/skinny jeans/);
+});
+
+test('"the other one" is the character before', () => {
+  const { wishes } = follow(
+    ['a knight with a sword', 'a bard with a lute', 'for the other one, a bigger sword'].map((line) =>
+      turn(line),
+    ),
+    'en-US',
+  );
+  expect(wishes[0]).toMatchObject({ kind: 'refine', on: 'a knight with a sword' });
+});

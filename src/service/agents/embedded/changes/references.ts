@@ -26,7 +26,7 @@ function repeatedFor(said: string, { draft, past, changed }: TalkState): Wish | 
   const [, noun = '', too] = likewise.exec(said) ?? [];
   const isSame = too !== undefined || /\bsame\b/i.test(said);
   if (!noun || !isSame || !changed || draft === null) return null;
-  const on = newestOf(noun.toLowerCase(), readCharacter(draft).kind, past);
+  const on = newestNamed(noun.toLowerCase(), readCharacter(draft).kind, past);
   return on ? { kind: 'refine', changes: changed.changes, on } : null;
 }
 
@@ -65,7 +65,7 @@ export function addressedIn(said: string, talk: TalkState): Wish | null {
   const { kind } = readCharacter(draft);
   for (const [mention, noun = ''] of said.matchAll(mentions)) {
     const isCurrent = isInHead(draft, noun);
-    const on = isCurrent ? draft : newestOf(noun.toLowerCase(), kind, past);
+    const on = isCurrent ? draft : newestNamed(noun.toLowerCase(), kind, past);
     if (!on || (isCurrent ? !giving.test(said) : names(draft, noun))) continue;
     const rest = said.replace(mention, 'it').replace(returning, '');
     if (rest === '') return { kind: 'make', prompt: on };
@@ -84,7 +84,7 @@ function countedIn(said: string, talk: TalkState): Wish | null {
 }
 
 /** The newest version of a character of another kind. */
-export const newestOf = (noun: string, current: string, past: readonly string[]): string | undefined =>
+export const newestNamed = (noun: string, current: string, past: readonly string[]): string | undefined =>
   past.findLast((one) => {
     const { looks, kind } = readCharacter(one);
     return kind !== current && (noun === 'other' || names([...looks, kind].join(' '), noun));

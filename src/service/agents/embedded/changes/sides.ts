@@ -56,6 +56,7 @@ function exchangedIn(draft: string, line: string): DraftChange[] | null {
   const [first, second] = [one, other].map((look) =>
     isInHead(draft, look) ? null : thingNamed(draft, look),
   );
+  if (first !== null && first === second) return null; // "a red and blue hat"
   if (first !== null || second !== null) return [become(other, first!), become(one, second!)];
   const { article, looks, kind } = readCharacter(draft);
   const turned = looks.map((look) => (names(look, one) ? other : names(look, other) ? one : look));

@@ -97,11 +97,14 @@ function traitWithout(
   part: string,
 ): { of: Character['traits'][number]; text: string } | null {
   const noun = headOf(part).toLowerCase().replace(/s$/, '');
+  // "Furry" and "hairy" are of the body as well, and "skinny" is of no skin.
+  if (/^(?:skin|fur|hair|scale)$/.test(noun) || !/^[\p{L}-]+$/u.test(noun)) return null;
   const adjective = new RegExp(`^${noun}(?:${noun.at(-1)})?(?:e?d|y)$`, 'i');
   for (const of of traits) {
     const words = of.text.split(' ');
     const kept = words.filter((word) => !adjective.test(word));
-    if (kept.length > 0 && kept.length < words.length) return { of, text: kept.join(' ') };
+    if (kept.some((word) => !/^an?$/i.test(word)) && kept.length < words.length)
+      return { of, text: kept.join(' ') };
   }
   return null;
 }

@@ -9,7 +9,7 @@ import { countOf } from './plan-things.js';
 
 /** Answers about colours of the character under discussion. */
 
-const hexCode = /(?:^|\s)#?[\da-f]{6}(?:\s|$)/i;
+const hexCode = /(?:^|\s)(?:#[\da-f]{6}|(?=[a-f]*\d)[\da-f]{6})(?:\s|$)/i;
 /** Things whose words tell a colour, also one that is written as a code. */
 const isColoured = (text: string): boolean =>
   hexCode.test(text) || coloursOf(['a man', text.toLowerCase()].join(' with '), headOf(text)).length > 0;

@@ -28,7 +28,8 @@ export function tellReckoned({ asks, lines }: Reckoning, facts: Facts, t: Transl
     case 'left':
       return sentences(
         t,
-        /\benough\b/i.test(newest) && verdictOf(count ?? 1, creditsSaid(newest), way, facts, t),
+        /\benough\b/i.test(newest) &&
+          verdictOf(count ?? 1, pack?.credits ?? firstIn(lines, creditsSaid), way, facts, t),
         tellLeft(count ?? 1, pack?.credits ?? firstIn(lines, creditsSaid) ?? facts.available, way, t),
       );
     case 'compare':

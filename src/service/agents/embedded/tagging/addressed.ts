@@ -1,6 +1,6 @@
 import { readCharacter } from '../changes/character.js';
 import { charactersOf, ordinals } from '../changes/earlier.js';
-import { newestOf } from '../changes/references.js';
+import { newestNamed } from '../changes/references.js';
 import type { TalkState, Wish } from '../wish.js';
 
 /** Messages that begin with which character they are about: a new one, or another one of the conversation. */
@@ -24,10 +24,12 @@ export function otherIn(line: string, talk: TalkState, read: Read): Wish[] | nul
 
 function addressedIn(line: string, talk: TalkState, read: Read): Wish[] | null {
   const { draft, past } = talk;
-  const [all, order = '', noun] = addressing.exec(line) ?? [];
-  if (all === undefined || draft === null) return null;
-  const named = noun && newestOf(noun.toLowerCase(), readCharacter(draft).kind, past);
-  const on = named || charactersOf(talk).at(ordinals.indexOf(order.toLowerCase()));
-  const [wish] = on ? read(line.slice(all.length), { ...talk, draft: on, focus: null }) : [];
+  const [opening, order = '', noun] = addressing.exec(line) ?? [];
+  if (opening === undefined || draft === null) return null;
+  const named = noun && newestNamed(noun.toLowerCase(), readCharacter(draft).kind, past);
+  const all = charactersOf(talk);
+  const other = /^other$/i.test(order) ? all.findLast((one) => one !== draft) : undefined;
+  const on = named || (other ?? all.at(ordinals.indexOf(order.toLowerCase())));
+  const [wish] = on ? read(line.slice(opening.length), { ...talk, draft: on, focus: null }) : [];
   return wish?.kind === 'refine' ? [{ ...wish, on: wish.on ?? on! }] : null;
 }

@@ -223,7 +223,7 @@ function addition(what: string, { draft, isEnglish }: Talked): DraftChange {
 
 function removal(what: string, draft: string): DraftChange[] {
   const thing = plain(what);
-  if (/^(?:face|muzzle|snout)$/i.test(headOf(thing))) return []; // "helmet off, one can't see his face"
+  if (/^(?:face|muzzle|snout)$/i.test(headOf(thing)) && !isPlanned(draft, headOf(thing))) return []; // "helmet off, one can't see his face"
   const changes = editsIn(`remove the ${thing}`, draft);
   return changes.length > 0 ? changes : [{ kind: 'remove', what: headOf(thing) }];
 }

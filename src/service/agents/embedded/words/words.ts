@@ -41,7 +41,7 @@ const noise =
 
 /** "Make it bigger you idiot" speaks to the agent, and is no look. */
 export const withoutInsult = (line: string): string =>
-  line.replace(/(?<=\S),? you (?:\w+ )?(?:idiot|moron|dummy|bot|machine|robot)(?=\W*$)/i, '');
+  line.replace(/(?<=\S),? you (?:(?!an? )\w+ )?(?:idiot|moron|dummy|bot|machine|robot)(?=\W*$)/i, '');
 
 /** Nothing but laughter and filler: "bruh", "lol". */
 export const isOnlyNoise = (line: string): boolean => !/[\p{L}\p{N}]/u.test(line.replace(noise, ' '));

@@ -91,7 +91,8 @@ describe('a thing that is held', () => {
     expect(words.unexpressed).toEqual(expect.arrayContaining(['orange', 'head']));
   });
 
-  it('is a weapon where a bow is held, and a ribbon on a head', () => {
+  it('is a weapon where a bow is held, and a ribbon on a head or a dress', () => {
+    expect(describePrompt('a girl in a dress with a big pink bow on the back').items.has('bow')).toBe(true);
     expect(describePrompt('a girl holding a bow').items.has('longbow')).toBe(true);
     const ribbon = describePrompt('a girl with a bow on her head');
     expect(ribbon.items.has('bow')).toBe(true);
@@ -142,11 +143,30 @@ it('sits on each shoulder where there are two', () => {
 describe('one hand', () => {
   it.each([
     ['a man with one hand on his hip', 'hand on hip'],
-    ['a gnome with his right arm raised', 'arm up'],
+    ['a gnome with his left arm raised', 'arm up'],
+    ['a chef, hand on hip', 'hand on hip'],
   ])('has a stance of its own, and is not counted: %s', (prompt, arms) => {
     const { words, notes, ...described } = describePrompt(prompt);
     expect(described.arms).toBe(arms);
     expect([...words.unknown, ...words.unexpressed, ...notes]).toEqual([]);
+  });
+
+  it.each([
+    'a gnome raising his hands',
+    'a knight with one hand upon his sword',
+    'a butler with one hand on his waistcoat',
+    'a boy with a round head and a sword',
+    'an orc with round shoulders and an axe',
+  ])('has none where other words only begin or end like it: %s', (prompt) => {
+    const { arms, items } = describePrompt(prompt);
+    expect(arms ?? '').not.toMatch(/^(?:arm up|hand on hip)$/);
+    expect([...items.values()].every(({ place }) => place === undefined)).toBe(true);
+  });
+
+  it('is told to be lost on the other side', () => {
+    expect(describePrompt('a gnome with his right arm raised').words.unknown).toEqual(
+      expect.arrayContaining(['right', 'raised']),
+    );
   });
 
   it('is said to be lost where it does something else', () => {
