@@ -33,11 +33,11 @@ const english: readonly RegExp[] = [
 
 const others: Readonly<Record<string, readonly RegExp[]>> = {
   de: [
-    /(?:(?:er|sie|es) ist\s+)?(?:(?:so|etwa|circa|ca\.?|ungefähr)\s+)*\b(?:um die|anfang|mitte|ende)\s+(?<years>\d\d)\b/i,
-    /(?:(?:er|sie|es) ist\s+)?\b(?<years>\d{1,3})\s+jahre(?:\s+alt)?\b|\b(?<older>\d{1,3})-?jährige[rsnm]?\b/i,
+    /(?:(?:er|sie|es) ist\s+)?(?:(?:so|etwa|circa|ca\.?|ungef\u00e4hr)\s+)*\b(?:um die|anfang|mitte|ende)\s+(?<years>\d\d)\b/i,
+    /(?:(?:er|sie|es) ist\s+)?\b(?<years>\d{1,3})\s+jahre(?:\s+alt)?\b|\b(?<older>\d{1,3})-?j\u00e4hrige[rsnm]?\b/i,
   ],
-  es: [/(?:tiene\s+|de\s+)?(?:unos\s+)?\b(?<years>\d{1,3})\s+años\b/i],
-  fr: [/(?:(?:il|elle) a\s+|âgée?\s+de\s+|d'environ\s+|de\s+)?\b(?<years>\d{1,3})\s+ans\b/i],
+  es: [/(?:tiene\s+|de\s+)?(?:unos\s+)?\b(?<years>\d{1,3})\s+a\u00f1os\b/i],
+  fr: [/(?:(?:il|elle) a\s+|\u00e2g\u00e9e?\s+de\s+|d'environ\s+|de\s+)?\b(?<years>\d{1,3})\s+ans\b/i],
   pt: [/(?:tem\s+|de\s+|com\s+)?(?:uns\s+)?\b(?<years>\d{1,3})\s+anos\b/i],
   ru: [/(?:(?:ему|ей)\s+)?(?:лет\s+)?(?<years>\d{1,3})\s+(?:лет|года?)/i],
 };

@@ -41,7 +41,7 @@ const leaving =
 const comparing =
   /\b(?:cheaper|cheaper per|more expensive|pricier|save|saving|difference)\b.*|\bby how much\b|\bper (?:char(?:acter)?|rig|credit|model|one)\b.*\b(?:with|in|pack|bigger|vs)\b|\bworth it\b.*\bpack\b/i;
 const money =
-  /\b(?:dollars?|usd|bucks?|euros?|eur|pounds?|gbp|reais|rubles?|yen|won|rupees?|real money|actual money|in money|usdc|cents?)\b|[$€£]/i;
+  /\b(?:dollars?|usd|bucks?|euros?|eur|pounds?|gbp|reais|rubles?|yen|won|rupees?|real money|actual money|in money|usdc|cents?)\b|[$€\u00a3]/i;
 const inSol = /\b(?:in|how (?:much|many)) sol\b/i;
 const costing =
   /\b(?:how much|what)\b.*\b(?:cost|costs|price|pay|charge|run me|be|is|are|total|come to)\b|\bhow much\b|\bhow many (?:credits?|creds)\b|\b(?:total|altogether|in all)\b|\bprice (?:for|of|per)\b|\bcosts?\b/i;

@@ -16,7 +16,7 @@ export const plainLine = (text: string): string =>
     .replace(/^\s*(?:[>#]+|[-*•])\s+/gm, ' ')
     .replace(/(?:^|\s)\d{1,2}[.)]\s+(?=\p{L})/gu, '. ')
     .replace(/\p{Extended_Pictographic}\ufe0f?/gu, spelt)
-    .replace(/[’‘`´]/g, "'")
+    .replace(/[’‘`\u00b4]/g, "'")
     .replace(/[\s*_~|']*(?:```\w*|\*\*|__|~~|\|\|)[\s*_~|']*/g, ' ')
     .replace(/(?:^|\s)'+|'+(?=\s|$)/g, ' ')
     .replace(/\*+(?=\s|$)/g, '')
