@@ -1,5 +1,5 @@
 /** Words about the surface of what was named before, things for a head, and words that no body shows. */
-import { type Draft, nothingWaiting } from './draft.js';
+import { type Draft, isSubjectNamed, nothingWaiting } from './draft.js';
 import { readsObjectHead } from './object-head.js';
 import { dropWaiting, leaveWordOut } from './pending.js';
 import { readsPrint } from './prints.js';
@@ -29,12 +29,12 @@ export function readsAside(draft: Draft, words: readonly string[], i: number): b
   return true;
 }
 
-/** "A jar of honey", "a bunch of grapes": what is in it is no other character. */
+/** "A jar of honey", "a bunch of grapes": the content is not another character. */
 function isContent(draft: Draft, words: readonly string[], i: number): boolean {
-  const isNamed = (draft.creature ?? draft.role ?? draft.anyone) !== null || draft.womanly || draft.manly;
+  if (!isSubjectNamed(draft) || creatureOf(words[i]!) === undefined) return false;
   const of = [1, 2, 3].map((back) => i - back).find((at) => words[at] === 'of') ?? 0;
   const isOther = words.slice(of + 1, i).some((one) => one === 'and' || isMark(one));
-  return isNamed && !isOther && creatureOf(words[i]!) !== undefined && containers.test(words[of - 1] ?? '');
+  return !isOther && containers.test(words[of - 1] ?? '');
 }
 const containers =
   /^(bunch|bouquet|basket|bucket|jar|bowl|pot|bag|sack|box|crate|plate|tray|platter|cup|mug|glass|bottle|can|tin|packet|stack|pile|slice|piece|handful|net|nest|vase|cart|jug|pint|carton|string)(e?s)?$/;

@@ -1,6 +1,6 @@
 /** Small animals that a character carries: a parrot on the shoulder, a cat on the head, a teddy bear in the arms. */
 import { claimCount } from './counts.js';
-import { type Draft, nothingWaiting } from './draft.js';
+import { type Draft, isSubjectNamed, nothingWaiting } from './draft.js';
 import { placeAt } from './place-phrases.js';
 import { isMark } from './senses.js';
 import { creatureOf } from './species-lookup.js';
@@ -34,11 +34,14 @@ export function readsCompanion(draft: Draft, words: readonly string[], i: number
   if (!isSmallAnimal(word) || draft.waiting.negated) return false;
   const creature = creatureOf(word)!;
   const place = placeAt(words[i + 1]) ?? draft.waiting.place ?? null;
-  const isNamed = (draft.creature ?? draft.role ?? draft.anyone) !== null || draft.womanly || draft.manly;
   // Some languages name what is carried, or where, before who carries it.
   const isFirst = draft.waiting.place !== undefined || (place !== null && !draft.mayGuess);
   const isBefore = isFirst && words.slice(i + 1).some(isWho);
-  if ((!isNamed && !isBefore) || (!place && !isHeldIn(words, i)) || draft.companions.length >= most)
+  if (
+    (!isSubjectNamed(draft) && !isBefore) ||
+    (!place && !isHeldIn(words, i)) ||
+    draft.companions.length >= most
+  )
     return false;
   // A crow on each shoulder has two places.
   const places = words.slice(i + 1, i + 3).map(placeAt);

@@ -124,6 +124,10 @@ export type Draft = {
   lifeless: string[];
 };
 
+/** Whether the prompt has named whom it describes. */
+export const isSubjectNamed = ({ creature, role, anyone, womanly, manly }: Draft): boolean =>
+  (creature ?? role ?? anyone) !== null || womanly || manly;
+
 /** Adjectives waiting for their noun. */
 export type PendingAdjectives = {
   /** The adjectives as they were said. */

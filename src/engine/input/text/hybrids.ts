@@ -61,8 +61,9 @@ function natureOf({ creature, blended, look }: Asked, first: Species): Hybrid | 
 
 /** "A deer centaur" has the coat and the tail of a deer. */
 function centaurOf({ creature, blended }: Asked): Hybrid | null {
-  const [other, ...others] = [creature, ...blended].filter((name) => name !== 'centaur' && name !== 'human');
-  const beast = other && [creature, ...blended].includes('centaur') ? species[other]! : null;
+  const all = [creature, ...blended];
+  const [other, ...others] = all.filter((name) => name !== 'centaur' && name !== 'human');
+  const beast = other && all.includes('centaur') ? species[other]! : null;
   if (!beast || others.length > 0 || beast.kind !== 'quadruped') return null;
   const { coat, belly, pattern, patternColour, tail, tailLength, tailThick } = beast;
   const named = { ...species.centaur!, coat, belly, pattern, patternColour, tail, tailLength, tailThick };

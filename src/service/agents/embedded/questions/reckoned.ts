@@ -25,13 +25,14 @@ export function tellReckoned({ asks, lines }: Reckoning, facts: Facts, t: Transl
       return tellReach(lines, { way, pack, packs, facts }, t);
     case 'cost':
       return withPack(costOf(count ?? 1, way, t), (count ?? 1) * way.credits, facts, t);
-    case 'left':
+    case 'left': {
+      const credits = pack?.credits ?? firstIn(lines, creditsSaid);
       return sentences(
         t,
-        /\benough\b/i.test(newest) &&
-          verdictOf(count ?? 1, pack?.credits ?? firstIn(lines, creditsSaid), way, facts, t),
-        tellLeft(count ?? 1, pack?.credits ?? firstIn(lines, creditsSaid) ?? facts.available, way, t),
+        /\benough\b/i.test(newest) && verdictOf(count ?? 1, credits, way, facts, t),
+        tellLeft(count ?? 1, credits ?? facts.available, way, t),
       );
+    }
     case 'compare':
       return tellCompared(pack, packs, way, t);
     case 'money':

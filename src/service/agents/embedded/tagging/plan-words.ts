@@ -48,7 +48,14 @@ export function askedOf(act: Question, line: string, spans: readonly Span[], { d
   const looks = [...said, ...marks.filter((text) => isLook(text) && !said.some((one) => text.includes(one)))];
   const last = tokens.findLast(({ word }) => /\w/.test(word));
   return {
-    ...{ act, line, draft, topic, thing, others, looks, place: place?.at ?? null },
+    act,
+    line,
+    draft,
+    topic,
+    thing,
+    others,
+    looks,
+    place: place?.at ?? null,
     noun: thing && headOf(thing),
     owned: marked.find((one) => namedIn(draft, headOf(one)) !== null),
     strange:
