@@ -3,14 +3,16 @@ import { join, relative } from 'node:path';
 
 /**
  * Deletes what no program reads from node_modules, after an installation: source maps and TypeScript sources of packages,
- * what better-sqlite3 compiles where there is no prebuilt binary, and in the optional packages of the pose network all
- * but one of their many builds and networks. npm cannot leave files of a package out. Nothing depends on it: npm
- * compares versions, not files, and an installation with `--ignore-scripts` keeps everything.
+ * what a compiler leaves of better-sqlite3, its sources where a prebuilt binary was downloaded, and in the optional packages
+ * of the pose network all but one of their many builds and networks. npm cannot leave files of a package out. Nothing depends
+ * on it: npm compares versions, not files, and an installation with `--ignore-scripts` keeps everything.
  */
 const modules = 'node_modules';
 const database = join(modules, 'better-sqlite3');
 const leftovers = ['build/Release/obj', 'build/Release/obj.target', 'build/Release/test_extension.node'];
-if (existsSync(join(database, 'build/Release/better_sqlite3.node'))) leftovers.push('deps', 'src');
+const isThere = (name) => existsSync(join(database, 'build', name));
+// Where it was compiled, `npm rebuild` has to compile it again after an update of Node.js.
+if (isThere('Release/better_sqlite3.node') && !isThere('Makefile')) leftovers.push('deps', 'src');
 for (const name of leftovers) rmSync(join(database, name), { recursive: true, force: true });
 
 /** Sources beside the compiled files, which only a condition of `exports` names that nothing here sets. */

@@ -122,6 +122,23 @@ it('an installation deletes source maps, unused builds of the pose packages and 
   expect([...kept, 'src/linked/index.js.map'].every((path) => existsSync(join(folder, path)))).toBe(true);
 });
 
+it('an installation that compiled SQLite keeps its sources, so that `npm rebuild` can compile it for the next Node.js', () => {
+  const { folder } = emptyProject();
+  const sources = ['deps/common.gypi', 'src/better_sqlite3.cpp'];
+  const built = ['build/Release/better_sqlite3.node', 'build/Makefile'];
+  for (const path of [...sources, ...built].map((name) =>
+    join(folder, 'node_modules/better-sqlite3', name),
+  )) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, '');
+  }
+  expect(spawnSync(process.execPath, [join(root, 'prune.mjs')], { cwd: folder }).status).toBe(0);
+  expect(sources.map((path) => existsSync(join(folder, 'node_modules/better-sqlite3', path)))).toEqual([
+    true,
+    true,
+  ]);
+});
+
 /** The bundled program; `npm run pretest` builds it. */
 const chunks = () => {
   const folder = join(root, 'dist', 'chunks');
