@@ -75,13 +75,16 @@ export function languageOf(prompt: string, hint: DictionaryName | null = null): 
   const [best] = candidates(prompt)
     .map((language) => scoreIn(language, prompt))
     .sort((a, b) => b.score - a.score);
-  if (!best?.hasContent || best.score <= asEnglish) return null;
+  if (!best?.hasContent || best.score <= asEnglish || best.isSame) return null;
   if (best.isCertain) return best.language;
   const isWhole = best.score === all;
   const hasEnglishGrammar = spoken.some((word) => isFiller(word) && !best.known.has(word));
-  // "Tech" is no form of "techo", a roof, though it has the same stem.
-  const isByStems = isWhole && !best.isExact && spoken.every((word) => isOurs(word) || isEnglish(word));
-  if (!best.isOwn && (hasEnglishGrammar || isByStems)) return null;
+  const isArticled = /^an? /i.test(prompt);
+  const isByStems =
+    isWhole &&
+    (isArticled || !best.isExact) &&
+    spoken.every((word) => isOurs(word) || isEnglish(word));
+  if (!best.isOwn && (hasEnglishGrammar || isByStems || best.isMistaken)) return null;
   // A misspelt English word may be a word of another language: “pirat”.
   if (best.score * 2 < all) return null;
   // The list of all English words is large, so it is asked last.
@@ -91,14 +94,21 @@ export function languageOf(prompt: string, hint: DictionaryName | null = null): 
 }
 
 function scoreIn(language: DictionaryName, prompt: string) {
-  const tokens = segment(prompt, dictionaryOf(language));
+  const dictionary = dictionaryOf(language);
+  const { exact } = dictionary;
+  const tokens = segment(prompt, dictionary);
   const score = lettersIn(tokens.filter(isKnown).map(({ said }) => said));
   return {
     language,
     score,
     hasContent: tokens.some(isContent),
     isOwn: tokens.some(isOwn),
-    isExact: tokens.some((token) => isContent(token) && dictionaryOf(language).exact.has(token.said)),
+    isSame: tokens.filter(isContent).every(isItself) && !tokens.some(isOwn),
+    isExact: tokens.filter(isKnown).every(({ said }) => exact.has(said)),
+    // "Man" is no form of "mano", a brother, and "tech" none of "techo", a roof, though they have the same stem.
+    isMistaken: tokens.some(
+      (token) => isKnown(token) && isOurs(token.said) && !exact.has(token.said) && !isItself(token),
+    ),
     known: new Set(tokens.filter(isKnown).flatMap(({ said }) => said.split(' '))),
     isCertain:
       (prompt.match(/\p{Script=Latin}/gu)?.length ?? 0) * 2 < lettersIn([prompt]) ||
@@ -109,6 +119,9 @@ function scoreIn(language: DictionaryName, prompt: string) {
 /** A function word that is not an English word: several of them prove the language of a sentence with unknown words. */
 const isOwn = ({ said, kind }: Token): boolean =>
   (kind === 'word' || kind === 'after') && !isOurs(said) && !isEnglish(said);
+
+/** A word that means the same in English. */
+const isItself = ({ said, english }: Token): boolean => said === english || said === `${english}s`;
 
 /** Scripts decide where they can; Chinese and Japanese share characters. */
 function candidates(prompt: string): DictionaryName[] {

@@ -106,6 +106,10 @@ describe('a description in another language', () => {
       'an orange robot with a cape',
       'robot',
       'a tiger',
+      'a smoking man', // “man” is no form of “mano”
+      'a chinese man',
+      'a hot dog',
+      'anime girl', // words that German has as well
     ])
       expect(translate(prompt)).toBe(null);
     expect(translate('robot rouge')?.text).toBe('red robot');

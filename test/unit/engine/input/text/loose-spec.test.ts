@@ -25,7 +25,7 @@ describe('a spec of a language model', () => {
       version: 1,
       species: ['mouse', 'human'],
       blend: 'head',
-      role: 'captain',
+      role: 'pirate',
       age: 'old',
       build: { height: 4 },
       look: { colour: '#a81c33', covering: 'mud', avoid: ['#ffffff'] },
