@@ -1,11 +1,11 @@
 /** Small animals that a character carries: a parrot on the shoulder, a cat on the head, a teddy bear in the arms. */
 import { claimCount } from './counts.js';
 import { type Draft, isSubjectNamed, nothingWaiting } from './draft.js';
+import { spoken } from './joined.js';
 import { placeAt } from './place-phrases.js';
 import { isMark } from './senses.js';
 import { creatureOf } from './species-lookup.js';
 import { isWho } from './subject.js';
-import { spoken } from './words.js';
 
 const carrying = /^(hold|carry|hugg?|cuddl|cradl)(s|es|ies|ing|e|ed)?$/;
 const most = 2;

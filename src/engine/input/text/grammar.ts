@@ -11,6 +11,7 @@ import { readCount } from './counts.js';
 import type { Reading } from './description.js';
 import { type Draft, emptyDraft, nothingWaiting } from './draft.js';
 import { readStranger } from './guessing.js';
+import { spoken } from './joined.js';
 import { dropStrange, leavesContext } from './leaving.js';
 import { isFellow, livingObjectAt, nameObject } from './living-objects.js';
 import { joinMachines } from './machines.js';
@@ -40,7 +41,7 @@ import {
   oldWords,
   womanWords,
 } from './vocabulary.js';
-import { partsOfCompound, singular, spoken, wordsOf } from './words.js';
+import { partsOfCompound, singular, wordsOf } from './words.js';
 
 /** Words after which an item belongs to a person. */
 const having = /^(with|in|wear(ing|s)|hold(ing|s)|carrying|carries|having|has|dressed|using)$/;

@@ -7,7 +7,8 @@ import { readNoun } from './nouns.js';
 import { isAnother, leaveOut } from './species-lookup.js';
 import { nearestKind } from './typos.js';
 import { colourWords, itemNames, partNames } from './vocabulary.js';
-import { lookUp, spoken } from './words.js';
+import { spoken } from './joined.js';
+import { lookUp } from './words.js';
 
 /** Limit on guesses: unknown words of another language are not typos. */
 const mostGuesses = 24;

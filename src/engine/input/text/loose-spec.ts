@@ -1,5 +1,6 @@
 /** Reads a spec that a language model wrote: names and colours in other forms, numbers out of range, other keys. */
 import { clamp } from '../../geometry/vec.js';
+import { spoken } from './joined.js';
 import {
   type Age,
   type CharacterSpec,
@@ -29,7 +30,7 @@ import {
   poses,
   styles,
 } from './vocabulary.js';
-import { lookUp, singular, spoken } from './words.js';
+import { lookUp, singular } from './words.js';
 
 export type LooseSpec = {
   spec: CharacterSpec;

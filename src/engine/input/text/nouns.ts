@@ -1,6 +1,7 @@
 /** Reads nouns: creatures, roles, items, parts and builds. */
 import { scaleBuild, settle, take, younger } from './apply.js';
 import { type Draft, nothingWaiting } from './draft.js';
+import { spoken } from './joined.js';
 import { leaveWordOut } from './pending.js';
 import { creatureOf, nameCrowd, readAnyone, roleOfWord } from './species-lookup.js';
 import {
@@ -14,7 +15,7 @@ import {
   partNames,
   species,
 } from './vocabulary.js';
-import { lookUp, singular, spoken } from './words.js';
+import { lookUp, singular } from './words.js';
 
 export function readNoun(draft: Draft, word: string, after: string | undefined): boolean {
   const isPartOnly = Object.hasOwn(partNames, word) && !Object.hasOwn(itemNames, word);

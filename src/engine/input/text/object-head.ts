@@ -3,7 +3,8 @@ import type { Draft } from './draft.js';
 import { dropWaiting } from './pending.js';
 import { creatureOf, roleOfWord } from './species-lookup.js';
 import { anyones, handheld, itemNames, lifeless } from './vocabulary.js';
-import { lookUp, singular, spoken } from './words.js';
+import { spoken } from './joined.js';
+import { lookUp, singular } from './words.js';
 
 const isHeadWord = (word = ''): boolean => /^head(ed|s)?$/.test(word);
 

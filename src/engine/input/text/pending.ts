@@ -1,7 +1,7 @@
 /** Adjectives that were read but change nothing: no longer among the words understood. */
 import { type Draft, nothingWaiting, type PendingAdjectives } from './draft.js';
+import { spoken } from './joined.js';
 import { colourWords } from './vocabulary.js';
-import { spoken } from './words.js';
 
 /** How many adjectives wait for their noun. */
 export const pendingCount = ({ colours, sizes, shift, ...one }: PendingAdjectives): number =>

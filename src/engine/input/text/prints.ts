@@ -1,10 +1,11 @@
 /** Pictures on clothes, and clothes that are torn: "a skull on his shirt", "a robe with stars", "jeans with holes". */
 import type { Draft, DraftLook } from './draft.js';
 import { nothingWaiting } from './draft.js';
+import { spoken } from './joined.js';
 import { articles } from './senses.js';
 import { canTear, printable } from './torn.js';
 import { bodyItems, colourWords, handheld, itemNames, printNames, themes } from './vocabulary.js';
-import { lookUp, spoken } from './words.js';
+import { lookUp } from './words.js';
 
 const it = /^(it|them|em)$/;
 const owners = /^(the|his|her|its|their|my|a)$/;

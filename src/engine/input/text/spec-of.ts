@@ -17,7 +17,8 @@ import {
   roles,
   species,
 } from './vocabulary.js';
-import { lookUp, singular, spoken } from './words.js';
+import { spoken } from './joined.js';
+import { lookUp, singular } from './words.js';
 
 export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
   const { role, anyone, stance, style, artStyle, age, old, look, theme, pattern, pose, mood } = draft;

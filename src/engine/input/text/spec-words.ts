@@ -1,8 +1,8 @@
 /** The words of the vocabulary for the numbers and colours of a spec. */
 import { hex } from '../../colour.js';
+import { spoken } from './joined.js';
 import type { CharacterSpec } from './spec.js';
 import { builds, colourHex, poses, sizes } from './vocabulary.js';
-import { spoken } from './words.js';
 
 const distance = (a: readonly number[], b: readonly number[]): number =>
   Math.hypot(...a.map((value, i) => value - b[i]!));

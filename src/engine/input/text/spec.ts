@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { AppError } from '../../../base/errors.js';
 import { clamp } from '../../geometry/vec.js';
 import { armStances, artStyles, places, proportionNames, skeletonKinds } from '../../kinds.js';
+import { spoken } from './joined.js';
 import { moodNames } from './vocabulary/looks.js';
 import { patternShape } from './vocabulary/shapes.js';
 import {
@@ -21,7 +22,6 @@ import {
   roles,
   species,
 } from './vocabulary.js';
-import { spoken } from './words.js';
 
 export const specVersion = 1;
 

@@ -1,6 +1,7 @@
 /** Looks up creatures and roles, and detects further characters in a prompt: each prompt makes one character. */
 import { settle } from './apply.js';
 import type { Draft } from './draft.js';
+import { spoken } from './joined.js';
 import { dropWaiting } from './pending.js';
 import {
   anyones,
@@ -14,7 +15,7 @@ import {
   species,
   speciesNames,
 } from './vocabulary.js';
-import { lookUp, singular, spoken } from './words.js';
+import { lookUp, singular } from './words.js';
 
 /** Not of things, which are creatures only where they live, and not of crocs, which are shoes. */
 export const creatureOf = (word: string): string | undefined =>

@@ -5,6 +5,7 @@
 import { isEnglish } from '../../../base/english.js';
 import { countOf } from './counts.js';
 import type { Draft } from './draft.js';
+import { spoken } from './joined.js';
 import { lifelessOf } from './machines.js';
 import { isConnecting, isMark } from './senses.js';
 import { creatureOf, roleOfWord } from './species-lookup.js';
@@ -22,7 +23,7 @@ import {
   poses,
   womanWords,
 } from './vocabulary.js';
-import { lookUp, singular, spoken } from './words.js';
+import { lookUp, singular } from './words.js';
 
 /** Words before "of" that stand for what follows: a photo of a fox, a pair of boots. */
 const standsIn =

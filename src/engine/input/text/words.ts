@@ -2,16 +2,14 @@
 import { alternatives } from './alternatives.js';
 import { spellCodes } from './colour-codes.js';
 import { spellEmoji } from './emoji.js';
+import { joinNames } from './joined.js';
 import { markPlaces } from './place-phrases.js';
 import { spellOut } from './shorthand.js';
 import {
   builds,
-  colourPairs,
   colourWords,
-  compounds,
   numbers,
   objects,
-  pairs,
   partOfAdjective,
   roleNames,
   roles,
@@ -39,7 +37,7 @@ export function wordsOf(prompt: string): string[] {
     .replace(headAsThing, '$1 head')
     .replace(onHind, 'upright')
     .replace(inEach, 'two $1');
-  const text = markPlaces(placed)
+  const said = markPlaces(placed)
     .replace(inHand, '')
     .replace(ofPeople, (_, tone) => (tone === 'white' ? 'fair-skinned' : 'dark-skinned'))
     .replace(/n['’]t\b/g, ' not')
@@ -47,8 +45,8 @@ export function wordsOf(prompt: string): string[] {
     .replace(/['’]s\b/g, '')
     .replace(aged, (_, ...years: unknown[]) =>
       ageWord(years.find((one) => typeof one === 'string') as string),
-    )
-    .replace(joinable, (pair) => pair.replace(/[ -]/g, ''))
+    );
+  const text = joinNames(said)
     .replace(tinged, (_, stem) => tinges[stem as string]!)
     .replace(ofSize, (_, size, part) => compoundOf(size, partOfAdjective[part as string]!))
     .replace(ofColour, (_, colour, part) => compoundOf(colour, partOfAdjective[part as string]!))
@@ -125,9 +123,6 @@ function ageWord(said: string): string {
   return years < 20 ? 'teenage' : years >= 60 ? 'elderly' : '';
 }
 
-/** Shows `wizardhat` as `wizard hat` to members. */
-export const spoken = new Map([...pairs, ...colourPairs].map((pair) => [pair.replace(/[ -]/g, ''), pair]));
-const joinable = new RegExp(`\\b(${alternatives([...spoken.values(), ...compounds])})(?=s?\\b)`, 'g');
 const parted = Object.keys(partOfAdjective).join('|');
 const ofSize = new RegExp(
   `\\b(${Object.keys(numbers).join('|')}|\\d{1,4}|long|big|huge|small|short|large|tiny|thick|curly|spiky|messy)[- ](${parted})\\b`,

@@ -81,9 +81,7 @@ export function languageOf(prompt: string, hint: DictionaryName | null = null): 
   const hasEnglishGrammar = spoken.some((word) => isFiller(word) && !best.known.has(word));
   const isArticled = /^an? /i.test(prompt);
   const isByStems =
-    isWhole &&
-    (isArticled || !best.isExact) &&
-    spoken.every((word) => isOurs(word) || isEnglish(word));
+    isWhole && (isArticled || !best.isExact) && spoken.every((word) => isOurs(word) || isEnglish(word));
   if (!best.isOwn && (hasEnglishGrammar || isByStems || best.isMistaken)) return null;
   // A misspelt English word may be a word of another language: “pirat”.
   if (best.score * 2 < all) return null;

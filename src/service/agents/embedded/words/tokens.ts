@@ -11,7 +11,8 @@ import {
   partNames,
   womanWords,
 } from '../../../../engine/input/text/vocabulary.js';
-import { lookUp, singular, spoken } from '../../../../engine/input/text/words.js';
+import { spoken } from '../../../../engine/input/text/joined.js';
+import { lookUp, singular } from '../../../../engine/input/text/words.js';
 import { type Look, lookIn } from './looks.js';
 
 /** Splits a message into words, each with its part in a sentence about a character. */

@@ -18,7 +18,7 @@ import {
   species,
   speciesNames,
 } from '../../../../../src/engine/input/text/vocabulary.js';
-import { spoken } from '../../../../../src/engine/input/text/words.js';
+import { spoken } from '../../../../../src/engine/input/text/joined.js';
 import { sampled } from '../../../../support/slice.js';
 
 const said = (word: string): string => spoken.get(word) ?? word;
