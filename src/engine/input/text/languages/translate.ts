@@ -27,6 +27,7 @@ import { type DictionaryName, dictionaryOf } from './dictionary.js';
 import { heightIn } from './heights.js';
 import { englishOrder } from './order.js';
 import { segment, type Token } from './segment.js';
+import { simplify } from './variants.js';
 
 export type Translation = {
   language: DictionaryName;
@@ -91,14 +92,16 @@ export function languageOf(prompt: string, hint: DictionaryName | null = null): 
 }
 
 function scoreIn(language: DictionaryName, prompt: string) {
-  const tokens = segment(prompt, dictionaryOf(language));
+  const dictionary = dictionaryOf(language);
+  const { exact, variants } = dictionary;
+  const tokens = segment(prompt, dictionary);
   const score = lettersIn(tokens.filter(isKnown).map(({ said }) => said));
   return {
     language,
     score,
     hasContent: tokens.some(isContent),
     isOwn: tokens.some(isOwn),
-    isExact: tokens.some((token) => isContent(token) && dictionaryOf(language).exact.has(token.said)),
+    isExact: tokens.some((token) => isContent(token) && exact.has(simplify(token.said, variants))),
     known: new Set(tokens.filter(isKnown).flatMap(({ said }) => said.split(' '))),
     isCertain:
       (prompt.match(/\p{Script=Latin}/gu)?.length ?? 0) * 2 < lettersIn([prompt]) ||
