@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { findVocabulary, readVocabularyTable } from '../vocabulary/files.js';
 import { meanings, words } from '../vocabulary/words.js';
+import { simplify, variantsShape } from './variants.js';
 
 export const dictionaryNames = ['de', 'fr', 'es', 'pt', 'ru', 'ja', 'ko', 'zh'] as const;
 export type DictionaryName = (typeof dictionaryNames)[number];
@@ -11,7 +12,7 @@ export type DictionaryName = (typeof dictionaryNames)[number];
 export type EntryKind = 'noun' | 'adjective' | 'word' | 'after';
 export type Entry = { english: string; kind: EntryKind };
 
-const shape = z.strictObject({
+const tables = z.strictObject({
   /** Whether spaces separate words. */
   spaced: z.boolean(),
   /** Whether adjectives follow their noun. */
@@ -20,15 +21,27 @@ const shape = z.strictObject({
   compounds: z.boolean(),
   /** Endings of inflected words, longest first. */
   endings: words,
+  variants: variantsShape.default(new Map()),
   nouns: meanings(),
   adjectives: meanings(),
   /** Function words; those that mean nothing here are listed under an empty key. */
   words: meanings(),
   after: meanings().default({}),
 });
+const shape = tables.superRefine((dictionary, context) => {
+  for (const kind of ['nouns', 'adjectives', 'words', 'after'] as const) {
+    const written = new Map<string, string>();
+    for (const [word, english] of Object.entries(dictionary[kind])) {
+      const same = simplify(word, dictionary.variants);
+      const message = `“${word}” is “${written.get(same)}” in other characters`;
+      if (written.has(same)) context.addIssue({ code: 'custom', path: [kind, english], message });
+      written.set(same, word);
+    }
+  }
+});
 
-export type Dictionary = Omit<z.infer<typeof shape>, 'nouns' | 'adjectives' | 'words' | 'after'> & {
-  /** By folded word, in the forms of the files. */
+export type Dictionary = Omit<z.infer<typeof tables>, 'nouns' | 'adjectives' | 'words' | 'after'> & {
+  /** By folded word in simplified characters, in the forms of the files. */
   exact: ReadonlyMap<string, Entry>;
   /** By folded word without an ending. */
   stems: ReadonlyMap<string, Entry>;
@@ -97,7 +110,7 @@ export function readDictionary(root: string, name: DictionaryName): Dictionary {
       if (!sayings.has(english)) sayings.set(english, kind === 'noun' ? nounIn(name, word) : word);
       if (kind === 'adjective' && !looks.has(english)) looks.set(english, word);
       const entry = { english, kind };
-      const key = fold(word);
+      const key = simplify(fold(word), rules.variants);
       exact.set(key, entry);
       for (const form of phraseForms(key.split(' '), rules.endings))
         if (!stems.has(form)) stems.set(form, entry);

@@ -1,5 +1,6 @@
 /** Splits a sentence of another language into entries of its dictionary. */
 import { type Dictionary, type Entry, fold, phraseForms } from './dictionary.js';
+import { simplify } from './variants.js';
 
 /** `entry` is null for what the dictionary does not have; `english` then keeps it as it is. */
 export type Token = { said: string; english: string; kind: Entry['kind'] | 'mark' | 'unknown' };
@@ -15,7 +16,7 @@ export function segment(text: string, dictionary: Dictionary): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < units.length; ) {
     const one = units[at]!;
-    const found = mark.test(one) ? null : phraseAt(units, at, dictionary);
+    const found = mark.test(one) || !dictionary.spaced ? null : phraseAt(units, at, dictionary);
     if (mark.test(one)) tokens.push({ said: one, english: /[,、，]/.test(one) ? ',' : '.', kind: 'mark' });
     else if (found) tokens.push(known(found.said, found.entry));
     else tokens.push(...inside(one, dictionary));
@@ -25,12 +26,8 @@ export function segment(text: string, dictionary: Dictionary): Token[] {
 }
 
 /** The longest entry that begins at a word, inflected or not. */
-function phraseAt(
-  units: readonly string[],
-  at: number,
-  { exact, stems, endings, longest, spaced }: Dictionary,
-) {
-  for (let length = Math.min(spaced ? longest : 1, units.length - at); length > 0; length--) {
+function phraseAt(units: readonly string[], at: number, { exact, stems, endings, longest }: Dictionary) {
+  for (let length = Math.min(longest, units.length - at); length > 0; length--) {
     const said = units.slice(at, at + length).join(' ');
     const entry = exact.get(said) ?? inflected(units.slice(at, at + length), { exact, stems, endings });
     if (entry) return { said, entry, length };
@@ -98,14 +95,15 @@ function agglutinated(word: string, dictionary: Dictionary, failed = new Set<str
 }
 
 /** Japanese and Chinese: the longest entry at each place. */
-function unspaced(text: string, { exact, longest }: Dictionary): Token[] {
+function unspaced(text: string, { exact, longest, variants }: Dictionary): Token[] {
+  const simplified = simplify(text, variants);
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {
     let length = Math.min(longest, text.length - at);
-    while (length > 0 && !exact.has(text.slice(at, at + length))) length--;
+    while (length > 0 && !exact.has(simplified.slice(at, at + length))) length--;
     const said = text.slice(at, at + Math.max(1, length));
     const last = tokens.at(-1);
-    if (length > 0) tokens.push(known(said, exact.get(said)!));
+    if (length > 0) tokens.push(known(said, exact.get(simplified.slice(at, at + length))!));
     else if (last?.kind === 'unknown') tokens[tokens.length - 1] = unknown(last.said + said);
     else tokens.push(unknown(said));
     at += said.length;

@@ -27,6 +27,7 @@ import { type DictionaryName, dictionaryOf } from './dictionary.js';
 import { heightIn } from './heights.js';
 import { englishOrder } from './order.js';
 import { segment, type Token } from './segment.js';
+import { simplify } from './variants.js';
 
 export type Translation = {
   language: DictionaryName;
@@ -93,7 +94,7 @@ export function languageOf(prompt: string, hint: DictionaryName | null = null): 
 
 function scoreIn(language: DictionaryName, prompt: string) {
   const dictionary = dictionaryOf(language);
-  const { exact } = dictionary;
+  const { exact, variants } = dictionary;
   const tokens = segment(prompt, dictionary);
   const score = lettersIn(tokens.filter(isKnown).map(({ said }) => said));
   return {
@@ -102,7 +103,7 @@ function scoreIn(language: DictionaryName, prompt: string) {
     hasContent: tokens.some(isContent),
     isOwn: tokens.some(isOwn),
     isSame: tokens.filter(isContent).every(isItself) && !tokens.some(isOwn),
-    isExact: tokens.filter(isKnown).every(({ said }) => exact.has(said)),
+    isExact: tokens.filter(isKnown).every(({ said }) => exact.has(simplify(said, variants))),
     // "Man" is no form of "mano", a brother, and "tech" none of "techo", a roof, though they have the same stem.
     isMistaken: tokens.some(
       (token) => isKnown(token) && isOurs(token.said) && !exact.has(token.said) && !isItself(token),

@@ -5,6 +5,7 @@ import {
 } from '../../../../engine/input/text/languages/dictionary.js';
 import { englishOrder } from '../../../../engine/input/text/languages/order.js';
 import { segment, type Token } from '../../../../engine/input/text/languages/segment.js';
+import { simplify } from '../../../../engine/input/text/languages/variants.js';
 import { tokensOf } from '../words/tokens.js';
 
 /**
@@ -47,12 +48,15 @@ type Glossed = {
 
 export function glossed(line: string, name: DictionaryName, { phrase, englishFor }: Glosses): Glossed {
   const dictionary = dictionaryOf(name);
-  const split = fold(line)
-    .replace(/[’'`]/g, "'")
+  const written = fold(line).replace(/[’'`]/g, "'");
+  let start = 0;
+  const split = simplify(written, dictionary.variants)
     .split(phrase)
     .flatMap((part, at): Token[] => {
-      if (at % 2 === 0) return segment(part, dictionary).map(borrowed);
-      return [{ said: part, english: englishFor.get(part) ?? part, kind: 'word' }];
+      const said = written.slice(start, start + part.length);
+      start += part.length;
+      if (at % 2 === 0) return segment(said, dictionary).map(borrowed);
+      return [{ said, english: englishFor.get(part) ?? part, kind: 'word' }];
     });
   const isUnknown = ({ kind, said }: Token) => kind === 'unknown' && !/\d/.test(said);
   const isNamed = (at: number) => namesSomething(split[at - 1], split[at + 1]);

@@ -4,6 +4,7 @@ import {
   fold,
 } from '../../../../engine/input/text/languages/dictionary.js';
 import { segment } from '../../../../engine/input/text/languages/segment.js';
+import { simplify } from '../../../../engine/input/text/languages/variants.js';
 import type { Glosses } from '../languages/gloss.js';
 import { type Token, tokensOf } from '../words/tokens.js';
 import { mostWords, type Word } from './features.js';
@@ -21,7 +22,7 @@ const foldedAlike = (line: string): string => {
 };
 
 export function foreignWordsOf(line: string, name: DictionaryName, { phrase, englishFor }: Glosses): Word[] {
-  const folded = foldedAlike(line);
+  const folded = simplify(foldedAlike(line), dictionaryOf(name).variants);
   const words: Word[] = [];
   let at = 0;
   for (const [index, part] of folded.split(phrase).entries()) {

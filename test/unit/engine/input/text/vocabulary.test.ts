@@ -163,6 +163,31 @@ describe('the vocabulary', () => {
       'wear.json',
       ({ bodies }) => Object.assign(bodies!, { avian: { places: ['hat'], items: [] } }),
     ],
+    [
+      'nouns.cat: “貓” is “猫” in other characters',
+      'languages/zh.json',
+      ({ nouns }) => (nouns!.cat as string[]).push('貓'),
+    ],
+    [
+      'variants: the two lists are not of the same length',
+      'languages/zh.json',
+      ({ variants }) => Object.assign(variants!, { simplified: '猫龙', traditional: '貓' }),
+    ],
+    [
+      'variants: “貓” has two simplified characters',
+      'languages/zh.json',
+      ({ variants }) => Object.assign(variants!, { simplified: '猫喵', traditional: '貓貓' }),
+    ],
+    [
+      'variants: “猫” is in both lists',
+      'languages/zh.json',
+      ({ variants }) => Object.assign(variants!, { simplified: '猫喵', traditional: '貓猫' }),
+    ],
+    [
+      'variants: “𩿸” and “鸢” are not of the same length',
+      'languages/zh.json',
+      ({ variants }) => Object.assign(variants!, { simplified: '鸢', traditional: '𩿸' }),
+    ],
   ])('reports %s', (key, file, change) => {
     expect(changed(file, change)).toContain(`${file}: ${key}`);
   });
