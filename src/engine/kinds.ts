@@ -38,6 +38,18 @@ export const places = [
 ] as const;
 export type Place = (typeof places)[number];
 
+/** The character's own left and right. */
+export const sideNames = ['left', 'right'] as const;
+export type SideName = (typeof sideNames)[number];
+
+/** What one of a pair can be, and its fellow is not. */
+export const sideStates = ['missing', 'prosthetic', 'hook', 'peg', 'blade', 'closed', 'torn'] as const;
+export type SideState = (typeof sideStates)[number];
+
+/** Of four legs. */
+export const legRows = ['front', 'back'] as const;
+export type LegRow = (typeof legRows)[number];
+
 /** What the arms of a person who stands or sits can do. */
 export const armStances = [
   'crossed arms',

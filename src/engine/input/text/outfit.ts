@@ -10,6 +10,7 @@ import { adopt, given, type Items, toneOf } from './belongings.js';
 import { colourOf } from './colours.js';
 import type { DescribedLook, Description } from './description.js';
 import { hybridOf } from './hybrids.js';
+import { missLimbs } from './missing.js';
 import { countsOf, heldTwice } from './repeats.js';
 import type { CharacterSpec } from './spec.js';
 import { leftOut } from './spec-of.js';
@@ -25,6 +26,7 @@ export function describeSpec(spec: CharacterSpec): Description {
   const { role, first } = asked;
   const { named: own, upright, left } = hybridOf(asked, first);
   const kind = kindOf(asked, own, upright);
+  missLimbs(asked, kind);
   const fins = new Map<string, DescribedLook>();
   const named = standUp(own, kind, fins);
   const costume = role ?? (kind === 'biped' ? (named.costume ?? null) : null);
