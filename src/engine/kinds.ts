@@ -61,8 +61,17 @@ export const armStances = [
   'arm up',
   'arms out',
   'hands together',
+  'right arm up',
+  'thumbs up',
+  'peace sign',
+  'hand on belly',
+  'hand on heart',
+  'hands on frame',
 ] as const;
 export type ArmStance = (typeof armStances)[number];
+
+/** How far the hips of a person who sits are below and behind those of one who stands, in hip heights. */
+export const sitting = { down: 0.47, back: 0.46 } as const;
 
 /** Whether a clip leaves the arms free for a stance: only where the body keeps its place. */
 export const leavesArms = (clip: string): boolean => /^(?:idle|sit|kneel)/.test(clip);

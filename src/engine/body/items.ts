@@ -8,6 +8,7 @@ import { type Side, sides } from '../skeleton/skeleton.js';
 import { armCut } from './biped/cuts.js';
 import type { Body } from './body.js';
 import { weave } from './garments/cloth.js';
+import { aids } from './items/aids.js';
 import { eyewear } from './items/eyewear.js';
 import { facial } from './items/facial.js';
 import { fins } from './items/fins.js';
@@ -56,6 +57,7 @@ const items: Record<string, Item> = {
   ...handy,
   ...straps,
   ...printed,
+  ...aids,
 };
 
 /** Items that follow eyes and mouth; others on a head are on top of it. */

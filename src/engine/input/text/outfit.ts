@@ -85,7 +85,7 @@ function armsOf({ arms, companions }: CharacterSpec, kind: SkeletonKind, items: 
     ? 'arms up'
     : isAt('both hands') || companions?.some(({ place }) => place === 'both hands')
       ? 'hands together'
-      : (arms ?? null);
+      : (arms ?? (items.has('walking frame') ? 'hands on frame' : null));
 }
 
 const companionsOf = ({ companions = [], version }: CharacterSpec): Description['companions'] =>

@@ -171,7 +171,9 @@ function phraseAt(words: readonly string[], i: number, out: readonly string[]): 
   const inner = looksFrom(words, from);
   const noun = words[inner.next] ?? '';
   const pair = pairOf(noun);
-  if (pair === undefined || !isOne(noun)) return null;
+  // Dictionaries say "left eyes".
+  const isNamed = which === 'left' || which === 'right';
+  if (pair === undefined || !(isNamed || isOne(noun))) return null;
   const before = leadingIn(out);
   // A unicorn without a horn has none, and who is without an arm has another one.
   if (which === undefined && before.isLost && !limbs.test(pair) && /^(?:without|no)$/.test(before.said[0]!))

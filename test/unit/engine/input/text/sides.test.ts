@@ -73,6 +73,7 @@ describe('one of a pair', () => {
     ],
     ['a man with an eyepatch over the left eye', { name: 'eye patch', side: 'left' }],
     ['a penguin with a monocle on the right eye', { name: 'monocle', side: 'right' }],
+    ['a boy with a hearing aid in the right ear', { name: 'hearing aid', side: 'right' }],
     ['a man, silver earring only in left ear', { name: 'earring', side: 'left' }],
   ])('is worn alone: %s', (prompt, garment) => {
     expect(things(prompt)).toContainEqual(expect.objectContaining(garment));
@@ -92,6 +93,19 @@ describe('one of a pair', () => {
     expect(legsOf('a three-legged dog')?.left).toEqual({ state: 'missing', row: 'back' });
     expect(unshown('a three-legged dog, left front leg missing')).toEqual([]);
   });
+});
+
+it.each<[prompt: string, side: object]>([
+  ['Mädchen, linkes Auge grün, rechtes Auge blau', { left: { colour: green }, right: { colour: blue } }],
+  ['un hombre sin brazo derecho', { right: { state: 'missing' } }],
+  ['un homme avec une jambe de bois', { left: { state: 'peg' } }],
+  ['девушка, протез правой руки', { right: { state: 'prosthetic' } }],
+  ['左腕のない侍', { left: { state: 'missing' } }],
+  ['의족을 한 소녀', { left: { state: 'prosthetic' } }],
+  ['机械右臂的女裁缝', { right: { state: 'prosthetic' } }],
+  ['um gato com heterocromia', { left: expect.anything(), right: expect.anything() }],
+])('a side is read in other languages: %s', (prompt, side) => {
+  expect(things(prompt)).toContainEqual(expect.objectContaining(side));
 });
 
 describe('a spec with sides', () => {
