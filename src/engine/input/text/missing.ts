@@ -1,6 +1,7 @@
 /** Limbs of which there are fewer than usual: three legs of a dog, one arm of a person. */
 import type { SkeletonKind } from '../../kinds.js';
-import type { Asked } from './asked.js';
+import { sideNames } from '../../kinds.js';
+import type { Asked, Unshown } from './asked.js';
 import type { DescribedLook } from './description.js';
 
 const isMissing = (look: DescribedLook | undefined): number =>
@@ -20,3 +21,22 @@ export function missLimbs({ parts, counts }: Asked, kind: SkeletonKind): void {
     parts.set(name, { ...look, left: { state: 'missing', ...row } });
   }
 }
+
+/** The classes of body that show what one of a pair is. */
+const shownBy: Readonly<Record<string, readonly SkeletonKind[]>> = {
+  arms: ['biped'],
+  hands: ['biped'],
+  legs: ['biped', 'quadruped'],
+  feet: ['biped', 'quadruped'],
+  ears: ['biped', 'quadruped'],
+};
+
+/** What is said of one side that this class of body has no place for. */
+export const unshownSides = ({ parts }: Asked, kind: SkeletonKind): Unshown[] =>
+  [...parts].flatMap(([name, look]) =>
+    sideNames.flatMap((side) => {
+      const state = look[side]?.state;
+      if (!state || (shownBy[name]?.includes(kind) ?? true)) return [];
+      return [{ about: state, note: `On this body, both ${name} look alike, so I left out what differs.` }];
+    }),
+  );

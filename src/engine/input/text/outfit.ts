@@ -10,7 +10,7 @@ import { adopt, given, type Items, toneOf } from './belongings.js';
 import { colourOf } from './colours.js';
 import type { DescribedLook, Description } from './description.js';
 import { hybridOf } from './hybrids.js';
-import { missLimbs } from './missing.js';
+import { missLimbs, unshownSides } from './missing.js';
 import { countsOf, heldTwice } from './repeats.js';
 import type { CharacterSpec } from './spec.js';
 import { leftOut } from './spec-of.js';
@@ -46,6 +46,7 @@ export function describeSpec(spec: CharacterSpec): Description {
     ...left,
     ...unplacedArms(spec, kind),
     ...uncarried(spec, kind),
+    ...unshownSides(asked, kind),
     ...kept,
     ...unplaced(asked, unworn),
     ...anatomyNotes(asked, { species: named, kind, items, counts, inBothHands }),

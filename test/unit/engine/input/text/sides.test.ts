@@ -87,6 +87,12 @@ describe('one of a pair', () => {
     },
   );
 
+  it('is told to be lost on a body that shows no difference', () => {
+    const { notes, words } = describePrompt('a snake with a missing left ear');
+    expect(notes).toContainEqual(expect.stringContaining('both ears look alike'));
+    expect(words.unexpressed).toContain('missing');
+  });
+
   it('of four legs is in front or at the back, also where only their number is said', () => {
     const legsOf = (prompt: string) => describePrompt(prompt).parts.get('legs');
     expect(legsOf('a dog, left front leg missing')?.left).toEqual({ state: 'missing', row: 'front' });
