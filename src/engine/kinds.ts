@@ -38,6 +38,18 @@ export const places = [
 ] as const;
 export type Place = (typeof places)[number];
 
+/** The character's own left and right. */
+export const sideNames = ['left', 'right'] as const;
+export type SideName = (typeof sideNames)[number];
+
+/** What one of a pair can be, and its fellow is not. */
+export const sideStates = ['missing', 'prosthetic', 'hook', 'peg', 'blade', 'closed', 'torn'] as const;
+export type SideState = (typeof sideStates)[number];
+
+/** Of four legs. */
+export const legRows = ['front', 'back'] as const;
+export type LegRow = (typeof legRows)[number];
+
 /** What the arms of a person who stands or sits can do. */
 export const armStances = [
   'crossed arms',
@@ -49,8 +61,17 @@ export const armStances = [
   'arm up',
   'arms out',
   'hands together',
+  'right arm up',
+  'thumbs up',
+  'peace sign',
+  'hand on belly',
+  'hand on heart',
+  'hands on frame',
 ] as const;
 export type ArmStance = (typeof armStances)[number];
+
+/** How far the hips of a person who sits are below and behind those of one who stands, in hip heights. */
+export const sitting = { down: 0.47, back: 0.46 } as const;
 
 /** Whether a clip leaves the arms free for a stance: only where the body keeps its place. */
 export const leavesArms = (clip: string): boolean => /^(?:idle|sit|kneel)/.test(clip);

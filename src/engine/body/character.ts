@@ -4,6 +4,7 @@ import type { Description } from '../input/text/description.js';
 import type { RigParameters, SkeletonKind } from '../types.js';
 import { buildAquatic } from './aquatic.js';
 import { buildAvian } from './avian.js';
+import { replaceLimbs } from './biped/replaced.js';
 import { buildBiped } from './biped.js';
 import type { Body } from './body.js';
 import { weather } from './coat/weathering.js';
@@ -20,6 +21,7 @@ import { buildHexapod } from './hexapod.js';
 import { sculptItems } from './items.js';
 import { buildOctopod } from './octopod.js';
 import { ownerOf } from './owner.js';
+import { replaceLegs } from './quadruped/legs.js';
 import { buildQuadruped } from './quadruped.js';
 import { sculptMachine } from './robot.js';
 import { createSculpture, type Sculpture } from './sculpt.js';
@@ -71,6 +73,8 @@ export function sculptCharacter(
   sculptHair(sculpture, body, traits);
   sculptItems(sculpture, body, traits);
   sculptMachine(sculpture, body, traits);
+  if (body.kind === 'biped') replaceLimbs(sculpture, body, traits);
+  if (body.kind === 'quadruped') replaceLegs(sculpture, body.frame, traits);
   if (body.kind === 'biped')
     sculptCompanions(sculpture, body, description, (one) =>
       sculptCharacter(one, seed, { ...parameters, detail: 'low' }),

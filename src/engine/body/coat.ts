@@ -3,6 +3,7 @@
 import { darker } from '../colour.js';
 import type { Paint } from '../geometry/mesh/paint.js';
 import type { Vec3 } from '../geometry/vec.js';
+import { sideNames } from '../kinds.js';
 import type { Body, PlainBody } from './body.js';
 import { bellyPaint, cheekPaints, earPaints, feetPaint, muzzlePaint, nosePaints } from './coat/ground.js';
 import { frecklePaints, tattooPaints } from './coat/marks.js';
@@ -24,7 +25,7 @@ export function coatPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[]
         ]
       : body.paints(sculpture, spreadPattern(sculpture, body, t));
   const rainbow = t.pattern === 'rainbow' ? rainbowOf(sculpture, body) : [];
-  return [...rainbow, ...own, ...partPaints(sculpture, body, t)];
+  return [...rainbow, ...own, ...partPaints(sculpture, body, t), ...sidePaints(sculpture, body, t)];
 }
 
 /** Horizontal bands on an upright body, bands along the length of others. */
@@ -58,16 +59,39 @@ const jointsOf: Record<string, RegExp> = {
 function partPaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
   return [...t.partColours].flatMap(([part, colour]): Paint[] => {
     if (part === 'face') return [facePaint(sculpture, body, colour)];
-    const named = jointsOf[part];
-    const own = body.parts.flatMap(({ joint, field }) => (named?.test(joint) ? [field] : []));
-    const others = body.parts.flatMap(({ joint, field }) => (named?.test(joint) ? [] : [field]));
-    if (own.length === 0) return [];
-    const nearest = (fields: typeof own, x: number, y: number, z: number) =>
-      Math.min(...fields.map((field) => field.at(x, y, z)));
     const material = sculpture.material(part, colour, t.finish ?? {});
-    return [{ material, at: (x, y, z) => nearest(own, x, y, z) - nearest(others, x, y, z) }];
+    return paintOf(body, material, (joint) => jointsOf[part]?.test(joint) ?? false);
   });
 }
+
+/** Paint on the surface of some joints. */
+function paintOf(body: Body, material: string, is: (joint: string) => boolean): Paint[] {
+  const own = body.parts.flatMap(({ joint, field }) => (is(joint) ? [field] : []));
+  const others = body.parts.flatMap(({ joint, field }) => (is(joint) ? [] : [field]));
+  if (own.length === 0) return [];
+  const nearest = (fields: typeof own, x: number, y: number, z: number) =>
+    Math.min(...fields.map((field) => field.at(x, y, z)));
+  return [{ material, at: (x, y, z) => nearest(own, x, y, z) - nearest(others, x, y, z) }];
+}
+
+/** Paint for one of a pair that has its own colour: a black ear, a brass wing. */
+function sidePaints(sculpture: Sculpture, body: Body, t: Traits): Paint[] {
+  return [...t.parts, ...t.items].flatMap(([part, look]) =>
+    sideNames.flatMap((side): Paint[] => {
+      const { colour, finish, state, row } = look[side] ?? {};
+      const named = jointsOf[part] ?? sidedJoints[part];
+      if (!colour || state || !named) return [];
+      const material = sculpture.material(`${side} ${part}`, colour, finish ?? t.finish ?? {});
+      const rows = row && (row === 'front' ? /Front/ : /Back/);
+      return paintOf(
+        body,
+        material,
+        (joint) => joint.startsWith(side) && named.test(joint) && (rows?.test(joint) ?? true),
+      );
+    }),
+  );
+}
+const sidedJoints: Record<string, RegExp> = { ears: /Ear$/, wings: /Wing/ };
 
 /** The front of the head. */
 function facePaint(sculpture: Sculpture, { head }: Body, colour: Vec3): Paint {

@@ -5,8 +5,9 @@ import { type Field, gradient, hit } from '../geometry/field/field.js';
 import { ball } from '../geometry/field/shapes.js';
 import type { Paint } from '../geometry/mesh/paint.js';
 import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../geometry/vec.js';
-import { sides } from '../skeleton/skeleton.js';
+import { type Side, sides } from '../skeleton/skeleton.js';
 import type { Sculpture } from './sculpt.js';
+import { eyeColour, sidedName, sideOf } from './sides.js';
 import type { Traits } from './traits.js';
 
 export type EyePlace = {
@@ -34,15 +35,16 @@ export function setEyes(sculpture: Sculpture, t: Traits, place: EyePlace): void 
     const n = gradient(head, p, r * 0.2);
     const axis = normalize(add(scale(n, 1 - ahead), [side.x * 0.1, 0.05, ahead]));
     const eye = add(p, scale(n, -r * 0.42));
-    sculpture.rigid(`${side.name} eye`, joint, ball(eye, r), whiteOf(sculpture, t, look), 24, [
-      ...irisPaints(sculpture, t, eye, axis, r, look),
+    sculpture.rigid(`${side.name} eye`, joint, ball(eye, r), whiteOf(sculpture, t, look, side), 24, [
+      ...irisPaints(sculpture, t, eye, axis, r, look, side),
     ]);
-    if (lid === null || look === 'bead') continue;
+    const isShut = /closed|missing/.test(sideOf(t, 'eyes', side.name).state ?? '');
+    if (!isShut && (lid === null || look === 'bead')) continue;
     const outer = ball(eye, r * 1.1);
     const up = normalize(add([0, 1, 0], scale(axis, -0.15)));
     const upper: Field = {
       ...outer,
-      at: (x, y, z) => Math.max(outer.at(x, y, z), r * 0.52 - dot(sub([x, y, z], eye), up)),
+      at: (x, y, z) => Math.max(outer.at(x, y, z), (isShut ? -1.2 : 0.52) * r - dot(sub([x, y, z], eye), up)),
       near: () => upper,
     };
     const skin = sculpture.material('eyelids', lid ?? darker(t.colours.coat, 0.3));
@@ -50,9 +52,14 @@ export function setEyes(sculpture: Sculpture, t: Traits, place: EyePlace): void 
   }
 }
 
-const whiteOf = (sculpture: Sculpture, t: Traits, look: EyePlace['look']): string =>
+const irisOf = (sculpture: Sculpture, t: Traits, { name }: Side, roughness: number): string => {
+  const colour = eyeColour(t, name);
+  return sculpture.material(sidedName('eyes', name, colour !== t.colours.eyes), colour, { roughness });
+};
+
+const whiteOf = (sculpture: Sculpture, t: Traits, look: EyePlace['look'], side: Side): string =>
   look === 'bead'
-    ? sculpture.material('eyes', t.colours.eyes, { roughness: 0.12 })
+    ? irisOf(sculpture, t, side, 0.12)
     : sculpture.material('eye white', hex('f7f5f0'), { roughness: 0.22 });
 
 function irisPaints(
@@ -62,6 +69,7 @@ function irisPaints(
   axis: Vec3,
   r: number,
   look: EyePlace['look'],
+  side: Side,
 ): Paint[] {
   const right = normalize(cross([0, 1, 0], axis));
   const up = cross(axis, right);
@@ -76,7 +84,7 @@ function irisPaints(
   const shine = sculpture.material('eye shine', [1, 1, 1], { roughness: 0.2, glow: 0.6 });
   const shines = [disc(shine, 0.25, 0.28, 0.36), disc(shine, 0.12, -0.3, -0.28)];
   if (look === 'bead') return shines;
-  const iris = sculpture.material('eyes', t.colours.eyes, { roughness: 0.2 });
+  const iris = irisOf(sculpture, t, side, 0.2);
   const pupil = sculpture.material('pupils', hex('1d1a1e'), { roughness: 0.12 });
   return [
     disc(iris, 0.8, 0, 0),

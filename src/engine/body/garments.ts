@@ -6,7 +6,7 @@ import { roundBox } from '../geometry/field/shapes.js';
 import type { Vec3 } from '../geometry/vec.js';
 import type { DescribedLook } from '../input/text/description.js';
 import type { Finish } from '../input/text/vocabulary/looks.js';
-import { sides } from '../skeleton/skeleton.js';
+import type { SideName } from '../kinds.js';
 import type { BipedBody } from './biped.js';
 import { sculptArmour, sculptShoulderPads } from './garments/armour.js';
 import { sculptBelt, sculptTie } from './garments/belt.js';
@@ -17,6 +17,7 @@ import { coversTop, sculptGown } from './garments/gown.js';
 import { sculptLegwear } from './garments/legwear.js';
 import { sculptTop } from './garments/top.js';
 import type { Sculpture } from './sculpt.js';
+import { sidedName, sidesOf } from './sides.js';
 import type { Traits } from './traits.js';
 
 const cloths = ['3f6fb5', '3c8f74', 'b5503c', '7a56a8', 'd0932f', '48617a'] as const;
@@ -103,16 +104,26 @@ const nameOf = (item: string, look: DescribedLook | undefined): string =>
 
 function sculptGloves(sculpture: Sculpture, body: BipedBody, cloth: Cloth, armoured: boolean): void {
   if (!cloth.look && !armoured) return;
-  const material = sculpture.material('gloves', cloth.colour, cloth.finish);
-  for (const side of sides)
+  for (const side of sidesOf(cloth.look)) {
+    const material = sidedMaterial(sculpture, cloth, 'gloves', side.name);
     sculpture.follow(`${side.name} glove`, grow(body.arms[side.name].hand, 0.005 * body.unit), material, 38);
+  }
+}
+
+/** The material of a glove or a sock, which may differ from its fellow. */
+function sidedMaterial(sculpture: Sculpture, cloth: Cloth, name: string, side: SideName): string {
+  const own = cloth.look?.[side];
+  return sculpture.material(
+    sidedName(name, side, own !== undefined),
+    own?.colour ?? cloth.colour,
+    own?.finish ?? cloth.finish,
+  );
 }
 
 function sculptSocks(sculpture: Sculpture, body: BipedBody, cloth: Cloth): void {
   const { frame: f } = body;
-  const material = sculpture.material('socks', cloth.colour, cloth.finish);
   const middle = f.ankle + (f.hip - f.ankle) * 0.14;
-  for (const side of sides)
+  for (const side of sidesOf(cloth.look))
     sculpture.follow(
       `${side.name} sock`,
       intersect(
@@ -120,7 +131,7 @@ function sculptSocks(sculpture: Sculpture, body: BipedBody, cloth: Cloth): void 
         roundBox([0, middle, 0], [f.H, (f.hip - f.ankle) * 0.16, f.H], 0.004 * f.H),
         0.008 * f.H,
       ),
-      material,
+      sidedMaterial(sculpture, cloth, 'socks', side.name),
       30,
     );
 }

@@ -1,11 +1,12 @@
 /** The shape of a head without eyes and mouth. */
 import { blend, type Field } from '../geometry/field/field.js';
-import { ellipsoid, roundBox, roundCone, tube } from '../geometry/field/shapes.js';
-import { add, type Vec3 } from '../geometry/vec.js';
+import { ball, ellipsoid, roundBox, roundCone, tube } from '../geometry/field/shapes.js';
+import { add, lerp, type Vec3 } from '../geometry/vec.js';
 import type { EarShape } from '../input/text/vocabulary/shapes.js';
 import { sides } from '../skeleton/skeleton.js';
 import { cheekTufts } from './head/fur.js';
 import { notch } from './head/notch.js';
+import { sideOf } from './sides.js';
 import { isBare, type Traits } from './traits.js';
 
 export type HeadShape = {
@@ -103,10 +104,26 @@ function earsOf(centre: Vec3, r: number, half: Vec3, traits: Traits): HeadShape[
       r * 0.08,
       fields.map((field) => shift(field, centre)),
     );
-  const ears = { left: move(first), right: move(second) };
+  const ears = sidedEars({ left: move(first), right: move(second) }, centre, r, traits);
   if (!marks.hasNotchedEar || face !== 'muzzle') return ears;
   const { name, x } = sides.find((side) => side.x === marks.side)!;
   return { ...ears, [name]: notch(ears[name], x, r) };
+}
+
+/** An ear that is missing leaves its root, and a torn one lacks a piece. */
+function sidedEars(
+  ears: { left: Field; right: Field },
+  centre: Vec3,
+  r: number,
+  traits: Traits,
+): { left: Field; right: Field } {
+  const [left, right] = sides.map(({ name, x }) => {
+    const [ear, { state }] = [ears[name], sideOf(traits, 'ears', name)];
+    if (state === 'torn') return notch(ear, x, r, 3);
+    if (state !== 'missing') return ear;
+    return ball(lerp(lerp(ear.box.min, ear.box.max, 0.5), centre, 0.42), 0.12 * r);
+  }) as [Field, Field];
+  return { left, right };
 }
 
 function shift(field: Field, by: Vec3): Field {

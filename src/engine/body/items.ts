@@ -5,8 +5,10 @@ import { handsOf } from '../input/text/hands.js';
 import { handheld } from '../input/text/vocabulary.js';
 import type { Place } from '../kinds.js';
 import { type Side, sides } from '../skeleton/skeleton.js';
+import { armCut } from './biped/cuts.js';
 import type { Body } from './body.js';
 import { weave } from './garments/cloth.js';
+import { aids } from './items/aids.js';
 import { eyewear } from './items/eyewear.js';
 import { facial } from './items/facial.js';
 import { fins } from './items/fins.js';
@@ -55,6 +57,7 @@ const items: Record<string, Item> = {
   ...handy,
   ...straps,
   ...printed,
+  ...aids,
 };
 
 /** Items that follow eyes and mouth; others on a head are on top of it. */
@@ -68,15 +71,20 @@ const onFace: ReadonlySet<string> = new Set([
 
 export function sculptItems(sculpture: Sculpture, body: Body, traits: Traits): void {
   const crowned = { ...body, head: body.crown ?? body.head };
-  const hands = handsOf(body.kind, traits.items);
+  const missing = handless(body, traits);
+  const hands = handsOf(body.kind, traits.items, missing);
   for (const [name, look] of traits.items) {
     const before = sculpture.solids.length;
     const wearer = onFace.has(name) ? body : crowned;
     const make = (side: Side) =>
       items[name]?.(sculpture, { ...wearer, grip: () => body.grip(side) }, look, traits);
+    if (missing.size === 2 && (handheld.has(name) || name === 'shield')) continue;
     const named = hands.get(name) ?? (name === 'shield' ? 'left' : 'right');
     const hand = sides[named === 'left' ? 0 : 1]!;
-    for (const [at, side] of [hand, ...(name === traits.inBothHands ? [sides[0]!] : [])].entries()) {
+    for (const [at, side] of [
+      hand,
+      ...(name === traits.inBothHands && missing.size === 0 ? [sides[0]!] : []),
+    ].entries()) {
       const from = sculpture.solids.length;
       make(side);
       if (handheld.has(name) || name === 'shield') carry(sculpture, from, body, look.place, at > 0);
@@ -84,6 +92,15 @@ export function sculptItems(sculpture: Sculpture, body: Body, traits: Traits): v
     if (look.pattern) printPattern(sculpture, before, look, body.unit);
   }
 }
+
+/** The hands that can hold nothing. */
+const handless = (body: Body, t: Traits): ReadonlySet<Side['name']> =>
+  new Set(
+    sides.flatMap((side) => {
+      const cut = body.kind === 'biped' ? armCut(t, side) : null;
+      return cut && cut.state !== 'prosthetic' ? [side.name] : [];
+    }),
+  );
 
 /** Holds what was just made, or puts it elsewhere. @param isSecond of a pair, which crosses the first one */
 function carry(

@@ -5,10 +5,11 @@ import { blend, type Field } from '../geometry/field/field.js';
 import { ellipsoid, roundCone } from '../geometry/field/shapes.js';
 import { add, lerp, type Vec3 } from '../geometry/vec.js';
 import { originalOf } from '../skeleton/copies.js';
-import { chain, flip, type Joint, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
+import { chain, flip, type Joint, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Anatomy, Part } from './anatomy.js';
 import { chestTufts } from './head/fur.js';
 import { type HeadShape, shapeHead } from './head.js';
+import { legParts } from './quadruped/legs.js';
 import { riderGrip, riderJoints, riderParts } from './quadruped/rider.js';
 import { tailJoints, tailParts, tailPoints } from './tail.js';
 import type { Traits } from './traits.js';
@@ -162,45 +163,6 @@ const neckPart = (f: QuadrupedFrame): Part => ({
     f.r * 0.56,
   ),
 });
-
-function legParts(f: QuadrupedFrame, t: Traits, end: 'Front' | 'Back', side: Side): Part[] {
-  const leg = f.legs[end];
-  const [top, knee, ankle, ball, toe] = [leg.top, leg.knee, leg.ankle, leg.ball, leg.toe].map((p) =>
-    flip(p, side),
-  ) as [Vec3, Vec3, Vec3, Vec3, Vec3];
-  const w = leg.thick;
-  const name = `${side.name}${end}`;
-  const haunch = end === 'Back' ? 1.75 : 1.45;
-  return [
-    {
-      joint: `${name}UpperLeg`,
-      field: roundCone(top, knee, Math.min(w * haunch, f.barrel * 0.75), w * 0.98),
-    },
-    { joint: `${name}LowerLeg`, field: roundCone(knee, ankle, w * 0.96, w * 0.72) },
-    { joint: `${name}Foot`, field: pawOf(t, ankle, ball, toe, w) },
-  ];
-}
-
-function pawOf(t: Traits, ankle: Vec3, ball: Vec3, toe: Vec3, w: number): Field {
-  const floor = (p: Vec3, r: number): Vec3 => [p[0], r * 0.96, p[2]];
-  if (t.feet === 'hoof')
-    return blend(w * 0.3, [
-      roundCone(ankle, floor(ball, w * 0.82), w * 0.72, w * 0.82),
-      roundCone(floor(ball, w * 0.62), floor(lerp(ball, toe, 0.3), w * 0.6), w * 0.82, w * 0.72),
-    ]);
-  const isClaw = t.feet === 'claw';
-  const [spread, wide] = isClaw ? [0.8, 0.4] : [0.66, 0.43];
-  const toes = [-1, 0, 1].map((x) =>
-    ellipsoid(
-      [toe[0] + x * w * spread, w * 0.44 * t.foot, toe[2] + w * (0.14 - Math.abs(x) * 0.3)],
-      [w * wide * t.foot, w * 0.44 * t.foot, w * 0.66 * t.foot],
-      [0, x * 0.22, 0],
-    ),
-  );
-  const pad = ellipsoid(floor(lerp(ball, toe, 0.05), w * 0.6), [w * 0.98, w * 0.66, w * 1.05]);
-  const foot = blend(w * 0.3, [roundCone(ankle, floor(ball, w * 0.6), w * 0.74, w * 0.7), pad]);
-  return blend(w * 0.07, [foot, ...toes]);
-}
 
 function quadrupedJoints(f: QuadrupedFrame, t: Traits, head: HeadShape): Joint[] {
   const top: Vec3 = add(f.headAt, [0, head.half[1], 0]);

@@ -66,6 +66,7 @@ export type Traits = {
   pattern: Exclude<Pattern, 'checked'> | null;
   layer: Layer | null;
   items: ReadonlyMap<string, DescribedLook>;
+  parts: ReadonlyMap<string, DescribedLook>;
   bald: boolean;
   /** Parts of the face that are left out, or the face. */
   bare: ReadonlySet<string>;
@@ -126,6 +127,7 @@ export function traitsOf(description: Description, seed: number, parameters: Rig
     pattern: patternOf(description),
     layer: look.layer ?? null,
     items: dyed(marks.hasScar ? scarred(description) : items, dye),
+    parts,
     bald: description.without.has('hair'),
     bare: description.without,
     form: species.form ?? null,

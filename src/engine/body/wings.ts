@@ -6,6 +6,7 @@ import { ball, plate, roundCone } from '../geometry/field/shapes.js';
 import { add, lerp, scale, sub, type Vec3 } from '../geometry/vec.js';
 import { chain, flip, type Joint, jointOf, type Side, type Skeleton, sides } from '../skeleton/skeleton.js';
 import type { Sculpture } from './sculpt.js';
+import { sidedName } from './sides.js';
 import type { Traits } from './traits.js';
 
 export function wingJoints(t: Traits, root: Vec3, span: number, out: Vec3, parent = 'chest'): Joint[] {
@@ -35,9 +36,15 @@ export function sculptWings(sculpture: Sculpture, t: Traits, skeleton: Skeleton)
       : t.face === 'beak'
         ? darker(t.colours.coat, 0.2)
         : ([0.96, 0.95, 0.92] as const));
-  const material = sculpture.material('wings', colour, look.finish);
-  const bone = sculpture.material('wing bones', darker(colour, 0.35));
   for (const side of sides) {
+    const own = look[side.name];
+    if (own?.state === 'missing') continue;
+    const [tone, named] = [
+      own?.colour ?? colour,
+      (name: string) => sidedName(name, side.name, !!own?.colour),
+    ];
+    const material = sculpture.material(named('wings'), tone, own?.finish ?? look.finish);
+    const bone = sculpture.material(named('wing bones'), darker(tone, 0.35));
     const [arm, tip] = [jointOf(skeleton, `${side.name}Wing`), jointOf(skeleton, `${side.name}WingTip`)];
     const [a, b, c] = [arm.position, tip.position, tip.tail];
     const span = Math.hypot(...sub(c, a));

@@ -34,6 +34,9 @@ export function chain(names: readonly string[], parent: string | null, points: r
   }));
 }
 
+/** What a person sits on, in all clips. */
+export const chairJoint = 'chair';
+
 export type Side = { name: 'left' | 'right'; x: 1 | -1 };
 /** The character faces +Z, so its left is +X. */
 export const sides: readonly Side[] = [

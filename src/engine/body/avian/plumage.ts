@@ -8,19 +8,26 @@ import type { Paint } from '../../geometry/mesh/paint.js';
 import { add, lerp, normalize, scale, segmentDistance, sub, type Vec3 } from '../../geometry/vec.js';
 import { flip, type Side, sides } from '../../skeleton/skeleton.js';
 import type { Sculpture } from '../sculpt.js';
+import { sidedName, sideOf } from '../sides.js';
 import type { Traits } from '../traits.js';
 import { plumageColour } from './coat.js';
 import type { BirdFrame } from './frame.js';
 
 export function sculptPlumage(sculpture: Sculpture, f: BirdFrame, t: Traits): void {
   const colour = plumageColour(t, f.form.wings, 'wings');
-  const wings = sculpture.material('wings', colour, t.items.get('wings')?.finish ?? t.finish ?? {});
-  const tips = sculpture.material(
-    'wing tips',
-    f.form.wingTips && !t.recoloured ? hex(f.form.wingTips) : darker(colour, 0.35),
-  );
   const lesser = sculpture.material('coat', t.colours.coat);
   for (const side of sides) {
+    const own = sideOf(t, 'wings', side.name);
+    if (own.state === 'missing') continue;
+    const named = (name: string) => sidedName(name, side.name, own.colour !== undefined);
+    const finish = own.finish ?? t.items.get('wings')?.finish ?? t.finish ?? {};
+    const wings = sculpture.material(named('wings'), own.colour ?? colour, finish);
+    const usual = f.form.wingTips && !t.recoloured ? hex(f.form.wingTips) : darker(colour, 0.35);
+    const tips = sculpture.material(
+      named('wing tips'),
+      own.colour ? darker(own.colour, 0.35) : usual,
+      own.finish ?? {},
+    );
     const joints = ['UpperWing', 'LowerWing', 'WingTip'].map((part) => side.name + part);
     const bones = [f.wing.root, f.wing.elbow, f.wing.wrist, f.wing.tip].map((p) => flip(p, side));
     const field = f.form.flipper ? flipperOf(f, side) : wingOf(f, side, bones);
@@ -30,10 +37,12 @@ export function sculptPlumage(sculpture: Sculpture, f: BirdFrame, t: Traits): vo
     const close = f.wing.span * 0.1;
     const paints: Paint[] = f.form.flipper
       ? []
-      : [
-          { material: tips, at: (x, y, z) => far - depth(x, y, z) },
-          { material: lesser, at: (x, y, z) => depth(x, y, z) - close },
-        ];
+      : own.colour
+        ? [{ material: tips, at: (x, y, z) => far - depth(x, y, z) }]
+        : [
+            { material: tips, at: (x, y, z) => far - depth(x, y, z) },
+            { material: lesser, at: (x, y, z) => depth(x, y, z) - close },
+          ];
     sculpture.boned(`${side.name} wing`, joints, field, wings, 78, paints);
   }
   const tail = sculpture.material('tail feathers', plumageColour(t, f.form.tailColour, 'tail'));

@@ -1,10 +1,11 @@
 /** Arms with hands, legs with feet, in an A-pose. */
 import { blend, type Field, grow } from '../../geometry/field/field.js';
-import { ellipsoid, roundBox, roundCone } from '../../geometry/field/shapes.js';
+import { ball, ellipsoid, roundBox, roundCone } from '../../geometry/field/shapes.js';
 import { add, lerp, scale, type Vec3 } from '../../geometry/vec.js';
 import { flip, type Side, sides } from '../../skeleton/skeleton.js';
 import type { Anatomy, Part } from '../anatomy.js';
 import type { Traits } from '../traits.js';
+import { armCut, type Cut, legCut } from './cuts.js';
 import type { BipedFrame } from './frame.js';
 import { handOf } from './hand.js';
 
@@ -21,13 +22,38 @@ export const limbsOf = (f: BipedFrame, t: Traits): { arms: Arms; legs: Legs } =>
 
 export const limbParts = ({ arms, legs }: { arms: Arms; legs: Legs }): Part[] =>
   sides.flatMap(({ name }): Part[] => [
-    { joint: `${name}UpperArm`, field: arms[name].upper },
-    { joint: `${name}LowerArm`, field: arms[name].lower },
-    { joint: `${name}Hand`, field: arms[name].hand },
-    { joint: `${name}UpperLeg`, field: legs[name].upper },
-    { joint: `${name}LowerLeg`, field: legs[name].lower },
-    { joint: `${name}Foot`, field: legs[name].foot },
+    ...fleshOf(arms[name].cut, [
+      { joint: `${name}UpperArm`, field: arms[name].upper },
+      { joint: `${name}LowerArm`, field: arms[name].lower },
+      { joint: `${name}Hand`, field: arms[name].hand },
+    ]),
+    ...fleshOf(legs[name].cut, [
+      { joint: `${name}UpperLeg`, field: legs[name].upper },
+      { joint: `${name}LowerLeg`, field: legs[name].lower },
+      { joint: `${name}Foot`, field: legs[name].foot },
+    ]),
   ]);
+
+const fleshOf = (cut: Cut | null, parts: Part[]): Part[] => (cut ? parts.slice(0, Math.ceil(cut.at)) : parts);
+
+/** A limb up to where it is cut; what is beyond is a small ball inside the stump, which covers nothing. */
+function cutTo(
+  cut: Cut | null,
+  [root, middle, end]: readonly [Vec3, Vec3, Vec3],
+  [thick, slim]: readonly [number, number],
+  whole: { upper: Field; lower: Field; last: Field },
+): { upper: Field; lower: Field; last: Field } {
+  if (!cut) return whole;
+  const isUpper = cut.at < 1;
+  const [from, to] = isUpper ? [root, middle] : [middle, end];
+  const tip = lerp(from, to, cut.at % 1);
+  const stump = roundCone(from, tip, thick, lerpNumber(thick, slim, cut.at % 1));
+  const inside = ball(lerp(from, tip, 0.7), slim * 0.3);
+  return isUpper
+    ? { upper: stump, lower: inside, last: inside }
+    : { upper: whole.upper, lower: stump, last: inside };
+}
+const lerpNumber = (a: number, b: number, part: number): number => a + (b - a) * part;
 
 export const gripOf =
   (f: BipedFrame, arms: Arms): Anatomy['grip'] =>
@@ -49,14 +75,14 @@ export function armOf(f: BipedFrame, t: Traits, side: Side) {
       ? [ellipsoid(lerp(shoulder, elbow, 0.05), [a * (1.2 + bulge), a * (1.2 + bulge), a * (1.15 + bulge)])]
       : []),
   ]);
-  return {
-    shoulder,
-    elbow,
-    wrist,
+  const cut = armCut(t, side);
+  const thick = cut && cut.at < 1 ? [a * 1.18, a * 0.92] : [a * 0.96, a * 0.74];
+  const limb = cutTo(cut, [shoulder, elbow, wrist], thick as [number, number], {
     upper,
     lower: roundCone(elbow, wrist, a * (0.96 + bulge * 0.3), a * 0.74),
-    hand: handOf(f, t, side, wrist),
-  };
+    last: handOf(f, t, side, wrist),
+  });
+  return { shoulder, elbow, wrist, cut, upper: limb.upper, lower: limb.lower, hand: limb.last };
 }
 
 export function legOf(f: BipedFrame, t: Traits, side: Side) {
@@ -65,12 +91,14 @@ export function legOf(f: BipedFrame, t: Traits, side: Side) {
   const ankle = flip([f.stand * 1.06, f.ankle, -0.008 * f.H], side);
   const l = f.legThick;
   const toe = add(ankle, [0.012 * f.H * side.x, -f.ankle + l * 0.52, f.footLength * 0.78]);
-  return {
-    ankle,
+  const cut = legCut(t, side);
+  const thick = cut && cut.at < 1 ? [l * 1.3, l * 0.95] : [l * 0.95, l * 0.7];
+  const limb = cutTo(cut, [top, knee, ankle], thick as [number, number], {
     upper: roundCone(top, knee, l * 1.3, l * 0.95),
     lower: roundCone(knee, ankle, l * 0.95, l * 0.7),
-    foot: footOf(f, t, side, ankle, toe),
-  };
+    last: footOf(f, t, side, ankle, toe),
+  });
+  return { knee, ankle, toe, cut, upper: limb.upper, lower: limb.lower, foot: limb.last };
 }
 
 /** From the big toe outwards: to the inside, ahead and size, as factors on the leg's thickness. */
@@ -82,7 +110,7 @@ const humanToes: readonly Vec3[] = [
   [-0.5, 0.18, 0.14],
 ];
 
-function footOf(f: BipedFrame, t: Traits, side: Side, ankle: Vec3, toe: Vec3): Field {
+export function footOf(f: BipedFrame, t: Traits, side: Side, ankle: Vec3, toe: Vec3): Field {
   const l = f.legThick;
   const heel: Vec3 = [ankle[0], l * 0.5, ankle[2] - l * 0.2];
   if (t.feet === 'block')

@@ -2,12 +2,13 @@
 
 import { darker, hex } from '../../colour.js';
 import { cut, type Field, gradient } from '../../geometry/field/field.js';
-import { ellipsoid, halfSpace } from '../../geometry/field/shapes.js';
+import { ellipsoid, halfSpace, tube } from '../../geometry/field/shapes.js';
 import type { Paint } from '../../geometry/mesh/paint.js';
 import { add, cross, dot, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { type Side, sides } from '../../skeleton/skeleton.js';
 import type { Head } from '../anatomy.js';
 import type { Sculpture } from '../sculpt.js';
+import { eyeColour, sidedName, sideOf } from '../sides.js';
 import type { Traits } from '../traits.js';
 import { dark, lineOnFace, type PlaceOnFace } from './ground.js';
 import { type Expression, expressionOf } from './mood.js';
@@ -34,17 +35,34 @@ export function sculptEyes(sculpture: Sculpture, place: PlaceOnFace, head: Head,
   const setting = single ? oneEye : settings[t.face];
   const size = t.eyes * mood.eye * (t.style === 'chibi' ? 1.2 : t.style === 'heroic' ? 0.86 : 1);
   for (const side of single ? sides.slice(0, 1) : sides) {
+    const isShut = /closed|missing/.test(sideOf(t, 'eyes', side.name).state ?? '');
+    const expression = isShut ? { ...mood, lid: shut, slant: 0 } : mood;
     const eye = setEye(place, head, r, setting, size, side);
     sculptBall(sculpture, eye, setting.iris, t, t.kind === 'biped' && !single);
     if (t.items.has('bones')) continue;
-    if (t.face !== 'human' || mood.lid < 0.7) sculptLid(sculpture, eye, mood, t);
-    if (t.face === 'human' && !single) sculptLashes(sculpture, place, eye, head, r, mood, t);
+    if (t.face !== 'human' || expression.lid < 0.7) sculptLid(sculpture, eye, expression, t);
+    if (t.face === 'human' && !single) sculptLashes(sculpture, place, eye, head, r, expression, t);
+    else if (isShut) sculptSlit(sculpture, eye, t);
   }
   for (const { setting: more, side } of moreEyes(setting, t.counts.eyes ?? 2)) {
     const eye = setEye(place, head, r, more, size, side);
     sculptBall(sculpture, eye, more.iris, t, false);
     if (t.face !== 'human') sculptLid(sculpture, eye, mood, t);
   }
+}
+
+/** Where the lid of a closed eye ends. */
+const shut = -1.2;
+
+/** The line of a closed eye, which lashes draw on people. */
+function sculptSlit(sculpture: Sculpture, { side, centre, half }: Eye, t: Traits): void {
+  const points = [-0.85, -0.45, 0, 0.45, 0.85].map((x): Vec3 => {
+    const y = -0.2 - 0.25 * (1 - x * x);
+    const z = Math.sqrt(Math.max(0, 1 - x * x - y * y)) * 1.13;
+    return add(centre, [x * half[0], y * half[1], z * half[2]]);
+  });
+  const line = sculpture.material('lashes', darker(t.colours.coat, 0.7), { roughness: 0.8 });
+  sculpture.rigid(`${side.name} lashes`, 'head', tube(points, [half[0] * 0.14], 3), line, 26);
 }
 
 /** Beyond the first pair: smaller pairs above it, and an odd one in the middle of the brow. */
@@ -84,13 +102,15 @@ function sculptBall(
 ): void {
   const hollow = t.items.has('bones');
   const white = sculpture.material('eye white', hollow ? hex('221a18') : hex('f7f5f0'), { roughness: 0.22 });
-  const colour = sculpture.material('eyes', t.colours.eyes, {
+  const tone = eyeColour(t, side.name);
+  const named = (name: string) => sidedName(name, side.name, tone !== t.colours.eyes);
+  const colour = sculpture.material(named('eyes'), tone, {
     roughness: 0.2,
     glow: hollow || t.items.has('glowing eyes') ? 0.7 : 0,
   });
   const pupil = sculpture.material('pupils', dark, { roughness: 0.12 });
   const shine = sculpture.material('eye shine', [1, 1, 1], { roughness: 0.2, glow: 0.6 });
-  const rim = sculpture.material('iris rim', darker(t.colours.eyes, 0.55), { roughness: 0.2 });
+  const rim = sculpture.material(named('iris rim'), darker(tone, 0.55), { roughness: 0.2 });
   const disc = (radius: number, dx: number, dy: number, material: string): Paint =>
     discPaint(
       add(centre, [dx * half[0], dy * half[1], 0]),
@@ -137,7 +157,10 @@ function sculptLid(sculpture: Sculpture, eye: Eye, { lid, slant }: Expression, t
   const shell = ellipsoid(centre, scale(half, 1.1), angles);
   const edge: Vec3 = [centre[0], centre[1] + half[1] * lid, centre[2]];
   const below = halfSpace(edge, [-side.x * (slant + (slant === 0 ? 0.12 : 0)), 1, 0]);
-  const material = sculpture.material('eyelids', darker(t.colours.coat, t.face === 'human' ? 0.12 : 0.32));
+  const material = sculpture.material(
+    lid <= shut ? 'closed eyelid' : 'eyelids',
+    darker(t.colours.coat, t.face === 'human' || lid <= shut ? 0.12 : 0.32),
+  );
   sculpture.rigid(`${side.name} eyelid`, 'head', cut(shell, below, half[1] * 0.1), material, 22);
 }
 

@@ -2,9 +2,11 @@ import { hex } from '../../colour.js';
 import { intersect } from '../../geometry/field/field.js';
 import { ellipsoid, halfSpace, roundBox, tube } from '../../geometry/field/shapes.js';
 import { add } from '../../geometry/vec.js';
+import type { SideName } from '../../kinds.js';
 import { sides } from '../../skeleton/skeleton.js';
 import type { Head } from '../anatomy.js';
 import type { Sculpture } from '../sculpt.js';
+import { eyeColour, sidedName, sideOf } from '../sides.js';
 import { isBare, type Traits } from '../traits.js';
 import { expressionOf } from './mood.js';
 
@@ -12,7 +14,11 @@ import { expressionOf } from './mood.js';
 export function sculptRobotFace(sculpture: Sculpture, head: Head, r: number, traits: Traits): void {
   const z = head.half[2];
   const screen = sculpture.material('screen', hex('14181f'), { roughness: 0.12 });
-  const light = sculpture.material('eyes', traits.colours.eyes, { roughness: 0.4, glow: 1 });
+  const lightOf = (side: SideName) => {
+    const colour = eyeColour(traits, side);
+    const name = sidedName('eyes', side, colour !== traits.colours.eyes);
+    return sculpture.material(name, colour, { roughness: 0.4, glow: 1 });
+  };
   const at = (x: number, y: number, out: number) => add(head.centre, [x * r, y * r, z + out * r]);
   sculpture.rigid(
     'screen',
@@ -28,8 +34,12 @@ export function sculptRobotFace(sculpture: Sculpture, head: Head, r: number, tra
     const centre = at(0.34 * side.x, 0.12, 0.03);
     const lamp = ellipsoid(centre, [size, size * 1.25, 0.045 * r]);
     const edge = halfSpace(add(centre, [0, size * 1.25 * lid, 0]), [-side.x * slant, 1, 0]);
-    const shown = traits.mood && lid < 0.7 ? intersect(lamp, edge) : lamp;
-    sculpture.rigid(`${side.name} eye`, 'head', shown, light, 22);
+    const { state } = sideOf(traits, 'eyes', side.name);
+    if (state === 'missing') continue;
+    const line = [size, size * 0.14, 0.045 * r] as const;
+    const shown =
+      state === 'closed' ? ellipsoid(centre, line) : traits.mood && lid < 0.7 ? intersect(lamp, edge) : lamp;
+    sculpture.rigid(`${side.name} eye`, 'head', shown, lightOf(side.name), 22);
   }
   if (isBare(traits, 'mouth')) return;
   const bend = {

@@ -4,10 +4,10 @@ import { darker, hex } from '../../colour.js';
 import { blend, type Field, grow, intersect } from '../../geometry/field/field.js';
 import { halfSpace, roundBox, tube } from '../../geometry/field/shapes.js';
 import type { Vec3 } from '../../geometry/vec.js';
-import { sides } from '../../skeleton/skeleton.js';
 import type { BipedBody } from '../biped.js';
 import type { Sculpture } from '../sculpt.js';
-import { type Cloth, contrast, shaded } from './cloth.js';
+import { lookAt, sidedName, sidesOf } from '../sides.js';
+import { type Cloth, contrast, shaded, weave } from './cloth.js';
 
 /** How far up the leg they go (0 ankle, 1 hip), and visible details. */
 type Cut = { tall: number; sole: 'dark' | 'white'; laces: boolean; cuff: boolean };
@@ -33,27 +33,37 @@ function cutOf(word: string): Cut {
 export function sculptFootwear(sculpture: Sculpture, body: BipedBody, cloth: Cloth, named: boolean): void {
   const { frame: f } = body;
   const shape = named ? cutOf(cloth.look?.word ?? 'boots') : { ...shoes, tall: 0.1 };
-  const material = sculpture.material(cloth.name, cloth.colour, cloth.finish);
-  const sole = sculpture.material(
-    'soles',
-    shape.sole === 'white' ? hex('efece4') : darker(cloth.colour, 0.55),
-  );
-  for (const side of sides) {
+  for (const side of sidesOf(cloth.look)) {
+    const own = cloth.look?.[side.name];
+    const worn = { ...cloth, look: lookAt(cloth.look, side.name) };
+    const { colour, finish } = { colour: own?.colour ?? cloth.colour, finish: own?.finish ?? cloth.finish };
+    const nameOf = (name: string) => sidedName(name, side.name, own !== undefined);
+    const material = sculpture.material(nameOf(cloth.name), colour, finish);
+    const sole = sculpture.material(
+      nameOf('soles'),
+      shape.sole === 'white' ? hex('efece4') : darker(colour, 0.55),
+    );
     const top = f.ankle + (f.hip - f.ankle) * shape.tall;
-    sculpture.follow(`${side.name} boot`, bootOf(body, side.name, top), material, 42);
+    sculpture.follow(
+      `${side.name} boot`,
+      bootOf(body, side.name, top),
+      material,
+      42,
+      weave(sculpture, { ...worn, colour }, f.H),
+    );
     sculpture.follow(`${side.name} sole`, soleOf(body, side.name), sole, 30);
     if (shape.cuff)
       sculpture.follow(
         `${side.name} boot cuff`,
         cuffOf(body, side.name, top),
-        sculpture.material(`${cloth.name} trim`, shaded(cloth.colour), cloth.finish),
+        sculpture.material(nameOf(`${cloth.name} trim`), shaded(colour), finish),
         32,
       );
     if (shape.laces)
       sculpture.follow(
         `${side.name} laces`,
         lacesOf(body, side.name),
-        sculpture.material('laces', contrast(cloth.colour)),
+        sculpture.material(nameOf('laces'), contrast(colour)),
         26,
       );
   }

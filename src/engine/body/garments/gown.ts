@@ -118,7 +118,9 @@ function gownOf(body: BipedBody, shape: Cut, { size, hem }: { size: number; hem:
     0.01 * f.H,
   );
   if (!shape.bodice) return intersect(trimmed, halfSpace([0, waist, 0], [0, 1, 0]), 0.012 * f.H);
-  const sleeves = shape.wide ? sides.map((side) => wideSleeve(body, side.name)) : [];
+  const sleeves = shape.wide
+    ? sides.flatMap(({ name }) => ((body.arms[name].cut?.at ?? 2) < 1 ? [] : [wideSleeve(body, name)]))
+    : [];
   return blend(0.022 * f.H, [topOf(body, 0.014, shape.sleeve), trimmed, ...sleeves]);
 }
 

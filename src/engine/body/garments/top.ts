@@ -116,8 +116,10 @@ function bandPaints(body: BipedBody, shape: Cut, material: string): Paint[] {
 
 /** Where a sleeve ends, and the unit vector along the arm there. */
 function sleeveEnd(body: BipedBody, side: 'left' | 'right', sleeve: number): { last: Vec3; way: Vec3 } {
-  const { shoulder, elbow, wrist } = body.arms[side];
-  const [from, to, part] = sleeve > 1 ? [elbow, wrist, sleeve - 1] : [shoulder, elbow, sleeve];
+  const { shoulder, elbow, wrist, cut } = body.arms[side];
+  // A sleeve covers a stump, and is rolled up above an artificial arm.
+  const end = cut && cut.state !== 'missing' ? Math.min(sleeve, cut.at * 0.9) : sleeve;
+  const [from, to, part] = end > 1 ? [elbow, wrist, end - 1] : [shoulder, elbow, end];
   return { last: lerp(from, to, part), way: normalize(sub(to, from)) };
 }
 

@@ -6,6 +6,7 @@ import { ellipsoid, ring, tube } from '../../geometry/field/shapes.js';
 import { add, lerp, type Vec3 } from '../../geometry/vec.js';
 import type { Body } from '../body.js';
 import { lineOnFace, placesOn } from '../face/ground.js';
+import { signOf } from '../sides.js';
 import type { Traits } from '../traits.js';
 import { gold, headRoom, type Item } from './item.js';
 
@@ -18,8 +19,15 @@ const scarred = [
 ] as const;
 
 /** A point slightly outside the face in front of an eye. */
-function beforeEye(body: Body, at: (x: number, y: number, z: number) => Vec3, r: number, t: Traits): Vec3 {
-  const [x, y] = eyePlace(t);
+function beforeEye(
+  body: Body,
+  at: (x: number, y: number, z: number) => Vec3,
+  r: number,
+  t: Traits,
+  sign: 1 | -1,
+): Vec3 {
+  const [out, y] = eyePlace(t);
+  const x = out * sign;
   const eye = hit(body.head.field, at(x, y, 3), [0, 0, -1], 4 * r) ?? at(x, y, 1);
   return add(eye, [0, 0, 0.1 * r]);
 }
@@ -28,18 +36,19 @@ export const eyewear: Record<string, Item> = {
   eyepatch(sculpture, body, look, t) {
     const { r, w, at } = headRoom(body, t);
     const leather = sculpture.material('eyepatch', look.colour ?? hex('1f1f24'), { roughness: 0.6 });
-    const eye = beforeEye(body, at, r, t);
+    const sign = signOf(look, 1);
+    const eye = beforeEye(body, at, r, t, sign);
     sculpture.rigid(
       'eyepatch',
       'head',
-      ellipsoid(eye, [0.24 * r, 0.25 * r, 0.07 * r], [0, 0.15, 0]),
+      ellipsoid(eye, [0.24 * r, 0.25 * r, 0.07 * r], [0, sign * 0.15, 0]),
       leather,
       26,
     );
     sculpture.rigid(
       'eyepatch strap',
       'head',
-      ring(at(0, 0.2, -0.02), w * 0.98, w * 1.02, 0.03 * r, 1.4, [-0.1, 0, 0.28]),
+      ring(at(0, 0.2, -0.02), w * 0.98, w * 1.02, 0.03 * r, 1.4, [-0.1, 0, sign * 0.28]),
       leather,
       50,
     );
@@ -53,7 +62,7 @@ export const eyewear: Record<string, Item> = {
       lineOnFace(
         place,
         [from, (from + to) / 2, to].map(
-          (up) => [t.marks.side * (x - 0.03 + 0.12 * (0.5 - up)), y + up] as const,
+          (up) => [signOf(look, t.marks.side) * (x - 0.03 + 0.12 * (0.5 - up)), y + up] as const,
         ),
         [0.012, 0.03, 0.012].map((thick) => thick * r),
       );
@@ -62,12 +71,13 @@ export const eyewear: Record<string, Item> = {
   monocle(sculpture, body, look, t) {
     const { r, at } = headRoom(body, t);
     const rim = sculpture.material('monocle', look.colour ?? hex('e0b84a'), gold);
-    const eye = beforeEye(body, at, r, t);
+    const sign = signOf(look, 1);
+    const eye = beforeEye(body, at, r, t, sign);
     const cord = tube(
       [
-        add(eye, [0.24 * r, -0.1 * r, 0]),
-        add(eye, [0.4 * r, -0.7 * r, -0.3 * r]),
-        add(eye, [0.3 * r, -1.2 * r, -0.5 * r]),
+        add(eye, [sign * 0.24 * r, -0.1 * r, 0]),
+        add(eye, [sign * 0.4 * r, -0.7 * r, -0.3 * r]),
+        add(eye, [sign * 0.3 * r, -1.2 * r, -0.5 * r]),
       ],
       [0.02 * r],
     );

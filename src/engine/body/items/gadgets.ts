@@ -13,8 +13,10 @@ import {
   tube,
 } from '../../geometry/field/shapes.js';
 import { add, normalize, scale, sub, type Vec3 } from '../../geometry/vec.js';
-import { jointOf } from '../../skeleton/skeleton.js';
+import type { DescribedLook } from '../../input/text/description.js';
+import { jointOf, type Side } from '../../skeleton/skeleton.js';
 import type { Body } from '../body.js';
+import type { Sculpture } from '../sculpt.js';
 import { inHand } from './held.js';
 import { type Item, steel } from './item.js';
 import { aside, glowing } from './rod.js';
@@ -31,31 +33,50 @@ function wristOf(body: Body): { at: Vec3; along: Vec3; thick: number; joint: str
   };
 }
 
+type Wrist = { at: Vec3; along: Vec3; thick: number; joint: string; unit: number; name: string };
+
+function sculptHook(
+  sculpture: Sculpture,
+  { at, along, thick, joint, unit: u, name }: Wrist,
+  look: Pick<DescribedLook, 'colour' | 'finish'>,
+): void {
+  const p = (out: number, x: number): Vec3 => add(add(at, scale(along, out * u)), [0, 0, x * u]);
+  sculpture.rigid(
+    `${name} cuff`,
+    joint,
+    roundCone(p(-0.01, 0), p(0.06, 0), thick * 1.35, thick * 1.75),
+    sculpture.material('hook cuff', hex('4a3122')),
+    24,
+  );
+  sculpture.rigid(
+    name,
+    joint,
+    tube(
+      [p(0.08, 0), p(0.14, 0), p(0.2, 0.025), p(0.195, 0.075), p(0.15, 0.085)],
+      [u * 0.014, u * 0.013, u * 0.012, u * 0.01, u * 0.003],
+      4,
+    ),
+    sculpture.material(name, look.colour ?? hex('cfd6de'), look.finish ?? steel),
+    44,
+  );
+}
+
+/** A hook instead of a hand. */
+export const hookAt = (
+  sculpture: Sculpture,
+  { elbow, side, ...wrist }: Omit<Wrist, 'along' | 'name'> & { elbow: Vec3; side: Side },
+  look: Pick<DescribedLook, 'colour' | 'finish'>,
+): void =>
+  sculptHook(
+    sculpture,
+    { ...wrist, along: normalize(sub(wrist.at, elbow)), name: `${side.name} hook` },
+    look,
+  );
+
 export const gadgets: Record<string, Item> = {
   hook(sculpture, body, look) {
     const hand = wristOf(body);
-    if (!hand) return;
-    const { at, along, thick, joint } = hand;
-    const u = body.unit;
-    const p = (out: number, x: number): Vec3 => add(add(at, scale(along, out * u)), [0, 0, x * u]);
-    sculpture.rigid(
-      'hook cuff',
-      joint,
-      roundCone(p(-0.01, 0), p(0.06, 0), thick * 1.35, thick * 1.75),
-      sculpture.material('hook cuff', hex('4a3122')),
-      24,
-    );
-    sculpture.rigid(
-      'hook',
-      joint,
-      tube(
-        [p(0.08, 0), p(0.14, 0), p(0.2, 0.025), p(0.195, 0.075), p(0.15, 0.085)],
-        [u * 0.014, u * 0.013, u * 0.012, u * 0.01, u * 0.003],
-        4,
-      ),
-      sculpture.material('hook', look.colour ?? hex('cfd6de'), look.finish ?? steel),
-      44,
-    );
+    if (hand) sculptHook(sculpture, { ...hand, unit: body.unit, name: 'hook' }, look);
   },
   cannon(sculpture, body, look) {
     const hand = wristOf(body);

@@ -1,10 +1,11 @@
 /** Horns and antlers. */
 
 import { darker, hex, lighter } from '../../colour.js';
-import { blend } from '../../geometry/field/field.js';
-import { ball, roundCone, tube } from '../../geometry/field/shapes.js';
-import { add } from '../../geometry/vec.js';
+import { blend, intersect } from '../../geometry/field/field.js';
+import { ball, halfSpace, roundCone, tube } from '../../geometry/field/shapes.js';
+import { add, sub } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
+import { sidedName } from '../sides.js';
 import { gold, headRoom, type Item } from './item.js';
 
 export const horns: Record<string, Item> = {
@@ -12,13 +13,15 @@ export const horns: Record<string, Item> = {
     const { r, at } = headRoom(body, t);
     const x = body.head.half[0] / r;
     const helmet = t.items.has('helmet');
-    const material = sculpture.material(
-      'horns',
-      look.colour ?? hex('ead9b5'),
-      look.finish ?? { roughness: 0.45 },
-    );
-    const s = look.size;
     for (const side of sides) {
+      const own = look[side.name];
+      if (own?.state === 'missing') continue;
+      const material = sculpture.material(
+        sidedName('horns', side.name, own?.colour !== undefined),
+        own?.colour ?? look.colour ?? hex('ead9b5'),
+        own?.finish ?? look.finish ?? { roughness: 0.45 },
+      );
+      const s = look.size * (own?.size ?? 1);
       const X = (v: number) => v * side.x;
       const path =
         helmet || t.tail === 'tuft'
@@ -32,10 +35,11 @@ export const horns: Record<string, Item> = {
               at(X(x * 0.72), 0.95 + 0.3 * s, -0.12),
               at(X(x * 0.78), 1 + 0.72 * s, -0.55 * s),
             ];
+      const whole = tube(path, [0.2 * r * Math.sqrt(s), 0.14 * r * Math.sqrt(s), 0.03 * r], 5);
       sculpture.rigid(
         `${side.name} horn`,
         'head',
-        tube(path, [0.2 * r * Math.sqrt(s), 0.14 * r * Math.sqrt(s), 0.03 * r], 5),
+        own?.state === 'torn' ? intersect(whole, halfSpace(path[1]!, sub(path[2]!, path[0]!))) : whole,
         material,
         30,
       );

@@ -4,6 +4,7 @@ import { ball, ellipsoid, halfSpace, ring, roundCone, tube } from '../../geometr
 import { add, lerp, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import { sides } from '../../skeleton/skeleton.js';
 import { onChest } from '../garments/top.js';
+import { sidesOf } from '../sides.js';
 import { gold, headRoom, type Item } from './item.js';
 
 export const jewels: Record<string, Item> = {
@@ -124,7 +125,7 @@ export const jewels: Record<string, Item> = {
     const { r, at } = headRoom(body, t);
     const x = body.head.half[0] / r;
     const material = sculpture.material('earrings', look.colour ?? hex('e0b84a'), look.finish ?? gold);
-    for (const side of sides)
+    for (const side of sidesOf(look))
       sculpture.rigid(
         `${side.name} earring`,
         'head',

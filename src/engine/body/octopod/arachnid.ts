@@ -34,7 +34,7 @@ export function buildArachnid(t: Traits): CreatureBody {
       legParts(f.legs[row], f.thick, `${side.name}${row}`, (p) => flip(p, side)),
     ),
   );
-  const limbs = [...legs, ...clawParts(f), ...arachnidTailParts(f)];
+  const limbs = [...legs, ...clawParts(f, t), ...arachnidTailParts(f)];
   const fields = (list: readonly Part[]): Field[] => list.map(({ field }) => field);
   const body = blend(f.thick * 0.7, [blend(f.shield[1] * 0.3, fields(trunk)), ...fields(limbs)]);
   const skeleton: Skeleton = { kind: 'octopod', joints: arachnidJoints(f) };

@@ -49,6 +49,9 @@ export type KeyPose = {
   rightGrip?: number;
   /** How straight the index finger is while the others grip. */
   point?: number;
+  /** How straight the middle finger is beside it, and the thumb, while the others grip. */
+  victory?: number;
+  thumb?: number;
   /** How far the fingertips are at the brow. */
   leftBrow?: number;
   rightBrow?: number;
@@ -87,6 +90,8 @@ const sizes = {
   leftGrip: [1, 0.06],
   rightGrip: [1, 0.06],
   point: [1, 0.06],
+  victory: [1, 0.06],
+  thumb: [1, 0.06],
   leftBrow: [1, 0.05],
   rightBrow: [1, 0.05],
   leftLap: [1, 0.05],

@@ -14,7 +14,13 @@ const thumbCurls = [0.35, 0.55, 0.6] as const;
 const resting = [0.1, 0.1, 0.15, 0.2, 0.25] as const;
 
 /** A bone of a finger: the axis it bends about and its angle in a fist, in radians. */
-export type FingerBone = { name: string; axis: Vec3; curl: number; resting: number; points: boolean };
+export type FingerBone = {
+  name: string;
+  axis: Vec3;
+  curl: number;
+  resting: number;
+  straight: 'thumb' | 'point' | 'victory' | null;
+};
 
 /** None for a hand without fingers. */
 export function fingerBones({ joints }: Pick<Skeleton, 'joints'>, side: Side): FingerBone[] {
@@ -40,7 +46,7 @@ export function fingerBones({ joints }: Pick<Skeleton, 'joints'>, side: Side): F
         axis: isThumb ? thumbAxis : axis,
         curl: (isThumb ? thumbCurls : curls)[segment]!,
         resting: resting[finger]!,
-        points: finger === 1,
+        straight: (['thumb', 'point', 'victory'] as const)[finger] ?? null,
       },
     ];
   });
@@ -50,9 +56,8 @@ type Hand = { side: Side; fingers: readonly FingerBone[] };
 
 export function fingerTurns({ side, fingers: bones }: Hand, row: Float64Array): [string, Quaternion][] {
   const grip = row[channelAt(`${side.name}Grip`, 0)]!;
-  const point = row[channelAt('point', 0)]!;
-  return bones.map(({ name, axis: [x, y, z], curl, resting: rest, points }) => {
-    const bent = Math.max(-0.1, rest + grip * (1 - rest)) * (points ? 1 - point : 1);
+  return bones.map(({ name, axis: [x, y, z], curl, resting: rest, straight }) => {
+    const bent = Math.max(-0.1, rest + grip * (1 - rest)) * (straight ? 1 - row[channelAt(straight, 0)]! : 1);
     const s = Math.sin((bent * curl) / 2);
     return [name, [x * s, y * s, z * s, Math.cos((bent * curl) / 2)]];
   });

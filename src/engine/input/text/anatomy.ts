@@ -2,6 +2,7 @@
 import type { SkeletonKind } from '../../types.js';
 import type { Asked, Unshown } from './asked.js';
 import type { DescribedLook } from './description.js';
+import { missingOf } from './missing.js';
 import type { Counts, RepeatedPart, Species } from './vocabulary/shapes.js';
 import { optionalParts, paired, uncounted } from './vocabulary.js';
 
@@ -117,7 +118,7 @@ export function anatomyNotes(asked: Asked, built: Built): Unshown[] {
       note: `I can't make this body without ${name}, so nothing was removed.`.replace(...singly(name)),
     }));
   const otherwise = [...asked.counts].flatMap(([name, { many, of }]) => {
-    const has = numberOf(built, name);
+    const has = numberOf(built, name) - missingOf(asked.parts, name);
     const isMade = asked.parts.has(name) || built.items.has(name) || has === 0;
     const isMany = many === any && has === built.counts[name as RepeatedPart];
     if (has === many || has === any || has === 0 || !isMade || isMany) return [];

@@ -3,6 +3,7 @@ import { hexOf } from '../../colour.js';
 import { claimCount, dropCount } from './counts.js';
 import { type Count, type Draft, type DraftLook, nothingWaiting, type PendingAdjectives } from './draft.js';
 import { leaveColoursOut, leaveWordOut } from './pending.js';
+import { takeSide } from './siding.js';
 import type { Age } from './spec.js';
 import { canTear } from './torn.js';
 import type { Pattern } from './vocabulary/shapes.js';
@@ -22,6 +23,10 @@ export function take(draft: Draft, into: Map<string, DraftLook>, name: string, w
     return;
   }
   if (draft.refused.delete(name)) draft.notes.push(contradiction(word, 'with'));
+  if (waiting.side) {
+    takeSide(draft, into, { name, word, look: sideLookOf(waiting), side: waiting.side });
+    return;
+  }
   const known = into.get(name);
   if (isHidden(draft, waiting, known, word)) return;
   const before = draft.unshown.has(known?.word ?? '') ? undefined : known;
@@ -42,6 +47,9 @@ export function take(draft: Draft, into: Map<string, DraftLook>, name: string, w
     print: waiting.print?.name ?? before?.print,
     printColour: before?.printColour,
     printMany: waiting.print?.isMany ?? before?.printMany,
+    ...(before?.side && { side: before.side }),
+    ...(before?.left && { left: before.left }),
+    ...(before?.right && { right: before.right }),
     shift: waiting.colours.length === 0 && waiting.shift !== 0 ? waiting.shift : before?.shift,
     ...(name === 'number' ? { text: digitsOf(count) } : { count: countOfBoth(before?.count, count) }),
     said: [...(before?.said ?? []), ...waiting.words],
@@ -51,6 +59,16 @@ export function take(draft: Draft, into: Map<string, DraftLook>, name: string, w
   if (into === draft.parts && waiting.pattern) draft.pattern ??= waiting.pattern;
   if (into === draft.parts && waiting.covering) draft.look.covering ??= waiting.covering;
 }
+
+/** The adjectives of one of a pair. */
+const sideLookOf = (waiting: PendingAdjectives): DraftLook => ({
+  colour: waiting.colours[0] ?? waiting.implied ?? themeColour(waiting),
+  second: waiting.colours[1],
+  size: sizeOf(waiting),
+  material: waiting.material ?? waiting.sheen,
+  pattern: waiting.pattern,
+  said: waiting.words,
+});
 
 /** "A lightning scar" is yellow. */
 const themeColour = ({ theme }: PendingAdjectives): string | undefined => theme && `#${colourHex[theme]}`;

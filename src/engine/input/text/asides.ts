@@ -55,7 +55,7 @@ export function readTrim(draft: Draft, word: string): void {
     return;
   }
   trimmed.second = colour;
-  if (trimmed.word && /hair|tail|bob|mane/.test(trimmed.word)) trimmed.pattern ??= 'striped';
+  if (trimmed.word && /\bhair|tail|bob|mane/.test(trimmed.word)) trimmed.pattern ??= 'striped';
   draft.understood.add(word);
   draft.waiting = nothingWaiting();
 }

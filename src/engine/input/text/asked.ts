@@ -2,8 +2,8 @@
 import { hex } from '../../colour.js';
 import type { Vec3 } from '../../geometry/vec.js';
 import type { SkeletonKind } from '../../types.js';
-import type { DescribedLook } from './description.js';
-import { type CharacterSpec, itemOf, type SpecThing } from './spec.js';
+import type { DescribedLook, SideLook } from './description.js';
+import { type CharacterSpec, itemOf, type SpecSide, type SpecThing } from './spec.js';
 import type { Pattern, RoleWord, Species } from './vocabulary/shapes.js';
 import { coverings, finishes, nonMetallic, partNames, roles, species } from './vocabulary.js';
 
@@ -96,7 +96,7 @@ function surfaceOf({
 }
 
 function wornOf(name: string, thing: SpecThing): DescribedLook {
-  const { name: word, pattern, style, text, place, torn, print } = thing;
+  const { name: word, pattern, style, text, place, torn, print, side, left, right } = thing;
   return {
     ...lookOf(name, thing),
     word,
@@ -110,5 +110,20 @@ function wornOf(name: string, thing: SpecThing): DescribedLook {
       ...(print.colour && { printColour: hex(print.colour.slice(1)) }),
       ...(print.many && { printMany: true }),
     }),
+    ...(side && { side }),
+    ...(left && { left: sidedOf(name, left) }),
+    ...(right && { right: sidedOf(name, right) }),
+  };
+}
+
+/** Of a pair, one that is made of metal is metal, whatever the others are. */
+function sidedOf(name: string, { pattern, state, row, ...look }: SpecSide): SideLook {
+  const { size, ...own } = lookOf(look.material === undefined ? name : '', look);
+  return {
+    ...own,
+    ...(size !== 1 && { size }),
+    ...(pattern && { pattern }),
+    ...(state && { state }),
+    ...(row && { row }),
   };
 }

@@ -1,6 +1,6 @@
 /** A spec with its names looked up: everything a body is built from. */
 import type { Vec3 } from '../../geometry/vec.js';
-import type { ArmStance, Place, Proportions } from '../../kinds.js';
+import type { ArmStance, LegRow, Place, Proportions, SideName, SideState } from '../../kinds.js';
 import type { SkeletonKind } from '../../types.js';
 import type { CharacterSpec } from './spec.js';
 import type { Finish, Layer, Mood } from './vocabulary/looks.js';
@@ -27,7 +27,14 @@ export type DescribedLook = {
   print?: string;
   printColour?: Vec3;
   printMany?: boolean;
+  /** Of a pair, the only one that there is. */
+  side?: SideName;
+  left?: SideLook;
+  right?: SideLook;
 };
+
+/** How one of a pair differs from the other. */
+export type SideLook = Partial<DescribedLook> & { state?: SideState; row?: LegRow };
 
 export type Description = {
   name: string;

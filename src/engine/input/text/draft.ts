@@ -1,6 +1,6 @@
 /** The parser's state half-way through a prompt. */
 
-import type { ArmStance, Place } from '../../kinds.js';
+import type { ArmStance, LegRow, Place, SideName, SideState } from '../../kinds.js';
 import type { SkeletonKind } from '../../types.js';
 import type { Age, CharacterSpec } from './spec.js';
 import type { Mood } from './vocabulary/looks.js';
@@ -36,6 +36,22 @@ export type DraftLook = {
   print?: string;
   printColour?: string | undefined;
   printMany?: boolean;
+  /** Of a pair, the only one that there is. */
+  side?: SideName;
+  left?: SidedLook;
+  right?: SidedLook;
+};
+
+/** How one of a pair differs. `isAny`: it may be the other one. */
+export type SidedLook = DraftLook & { state?: SideState; row?: LegRow; isAny?: boolean };
+
+/** Which of a pair a noun that follows means. */
+export type PendingSide = {
+  which: SideName | 'one' | 'other';
+  /** Whether there is no other one. */
+  isOnly: boolean;
+  state?: SideState;
+  row?: LegRow;
 };
 
 export type Draft = {
@@ -136,6 +152,7 @@ export type PendingAdjectives = {
   sizes: { word: string; degree: number }[];
   age?: Age;
   place?: Place;
+  side?: PendingSide;
   /** A picture on a garment. */
   print?: { name: string; isMany: boolean };
   /** The word. */

@@ -32,7 +32,7 @@ const removing =
 const adding =
   /^(?:add|put on|wear|hold|give (?:it|him|her|them)|(?:make|turn|paint|colou?r) (?:it|him|her|them)(?: into)?|it (?:is|has))\s+/i;
 const setting =
-  /^(?:make|turn|paint|colou?r|change|set)\s+(?:the |its |his |her |their )([\p{L} -]+?)\s+(?:to |into )?([\p{L}-]+(?: [\p{L}-]+)?)$/iu;
+  /^(?:make|turn|paint|colou?r|change|set)\s+(?:the |its |his |her |their )((?:(?:left|right|front|back|hind) )*[\p{L} -]+?)\s+(?:to |into )?([\p{L}-]+(?: [\p{L}-]+)?)$/iu;
 const ageing = /^(?:an? )?(?:(?:little|bit|much) )?(older|younger)$/i;
 const compared = /^(?:an? )?(?:(?:little|bit|lot|much) )?(more|less|not (?:so|as|that))\s+/i;
 

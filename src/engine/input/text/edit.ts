@@ -1,5 +1,6 @@
 /** Changes a spec by short words: "hat: red", "no scarf", "taller". What they do not name stays, also the seed. */
 import { clamp } from '../../geometry/vec.js';
+import { sideNames } from '../../kinds.js';
 import type { Description, Reading } from './description.js';
 import { type EditPiece, readPieces } from './edit-words.js';
 import type { DictionaryName } from './languages/dictionary.js';
@@ -128,12 +129,26 @@ function add(
   const there: readonly SpecThing[] = spec[list] ?? [];
   const before = there.find(isSame);
   const size = isRelative && thing.size ? rounded((before?.size ?? 1) * thing.size) : thing.size;
-  const changed = { ...before, ...thing, ...(size !== undefined && { size }) };
+  const changed = mergedWith(before, { ...thing, ...(size !== undefined && { size }) });
   const kept = before
     ? there.map((one) => (one === before ? changed : one))
     : [...there.filter((one) => !isReplaced(one)), changed];
   const without = spec.without?.filter((none) => !rulesOut(none, item));
   return { ...spec, [list]: kept, without };
+}
+
+/** A colour of both is no longer one of each; what is said of one leaves the other as it is. */
+function mergedWith(before: SpecThing | undefined, thing: SpecThing): SpecThing {
+  const isOfBoth = !thing.left && !thing.right && !thing.side;
+  const sided = sideNames.flatMap((side) => {
+    const { colour, ...own } = before?.[side] ?? {};
+    const isKept = !isOfBoth || thing.colour === undefined;
+    const now = { ...own, ...(isKept && colour && { colour }), ...thing[side] };
+    return [[side, Object.keys(now).length > 0 ? now : undefined]];
+  });
+  const kept = Object.fromEntries(sided.filter(([, own]) => own !== undefined));
+  const { left: _left, right: _right, side: only, ...others } = before ?? {};
+  return { ...others, ...(only && isOfBoth && thing.count !== 2 && { side: only }), ...thing, ...kept };
 }
 
 /** An undone edit leaves the spec as it was. */

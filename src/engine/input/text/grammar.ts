@@ -22,6 +22,8 @@ import { isPlacing } from './place-phrases.js';
 import { readHeldBow, readPlacing } from './placings.js';
 import { promptRefusalOf } from './refusal.js';
 import { isDefining, isDescribing, isDrawn, isMisleading, isNoun, isSeparate, withNouns } from './senses.js';
+import { markSides } from './sides.js';
+import { readsSide } from './siding.js';
 import { specOf } from './spec-of.js';
 import { endPerson, isAnother, leaveOut } from './species-lookup.js';
 import { isUnknownThing, thingAsked } from './subject.js';
@@ -50,7 +52,7 @@ const having = /^(with|in|wear(ing|s)|hold(ing|s)|carrying|carries|having|has|dr
 export function readEnglish(prompt: string, guesses = true): Reading {
   const draft = emptyDraft();
   draft.mayGuess = guesses;
-  const words = joinMachines(headsLast(withNouns(wordsOf(prompt))));
+  const words = joinMachines(headsLast(withNouns(markSides(wordsOf(prompt)))));
   draft.halved = words.some((word, i) => halving.has(word) && !colourWords.has(words[i + 1] ?? ''));
   draft.objectAt = livingObjectAt(words);
   draft.isBare = !words.some((word) => having.test(word));
@@ -145,6 +147,7 @@ function readsJoined(draft: Draft, words: readonly string[], i: number): boolean
     endPhrase(draft);
     return true;
   }
+  if (readsSide(draft, word)) return true;
   if (isPlacing(word)) {
     const said = readPlacing(draft, words, i);
     for (const at of said.keys()) readWord(draft, said, at);

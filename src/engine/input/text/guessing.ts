@@ -2,12 +2,12 @@
 import { addColour, readAdjective } from './adjectives.js';
 import { dropCount } from './counts.js';
 import type { Draft } from './draft.js';
+import { spoken } from './joined.js';
 import { lifelessOf } from './machines.js';
 import { readNoun } from './nouns.js';
 import { isAnother, leaveOut } from './species-lookup.js';
 import { nearestKind } from './typos.js';
 import { colourWords, itemNames, partNames } from './vocabulary.js';
-import { spoken } from './joined.js';
 import { lookUp } from './words.js';
 
 /** Limit on guesses: unknown words of another language are not typos. */

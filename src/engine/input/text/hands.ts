@@ -8,7 +8,12 @@ type Held = ReadonlyMap<string, { place?: Place }>;
 const inHands: ReadonlySet<Place> = new Set<Place>(['left hand', 'right hand', 'both hands', 'overhead']);
 
 /** The hand of each thing that is held: the one that was asked for, or the next that is free. */
-export function handsOf(kind: SkeletonKind, items: Held): ReadonlyMap<string, Hand> {
+/** @param missing hands that can hold nothing */
+export function handsOf(
+  kind: SkeletonKind,
+  items: Held,
+  missing: ReadonlySet<Hand> = new Set(),
+): ReadonlyMap<string, Hand> {
   const hands = new Map<string, Hand>();
   if (kind !== 'biped') return hands;
   const held = [...items].filter(([name, { place }]) => handheld.has(name) && (!place || inHands.has(place)));
@@ -26,5 +31,7 @@ export function handsOf(kind: SkeletonKind, items: Held): ReadonlyMap<string, Ha
     const taken = new Set(hands.values());
     hands.set(name, taken.has('right') && !taken.has('left') ? 'left' : 'right');
   }
+  for (const [name, hand] of hands)
+    if (missing.has(hand)) hands.set(name, hand === 'left' ? 'right' : 'left');
   return hands;
 }

@@ -1,9 +1,9 @@
 /** Skips words about surroundings, places and pictures, which do not describe the character. */
 import type { Draft } from './draft.js';
+import { spoken } from './joined.js';
 import { dropWaiting } from './pending.js';
 import { isPicture, isPlace } from './senses.js';
 import { fillers, lifeless, surroundings } from './vocabulary.js';
-import { spoken } from './joined.js';
 
 /** @returns whether the word is about surroundings, a place or a picture, and was left out */
 export function leavesContext(draft: Draft, words: readonly string[], i: number): boolean {

@@ -1,5 +1,7 @@
 /** Reads a spec that a language model wrote: names and colours in other forms, numbers out of range, other keys. */
+
 import { clamp } from '../../geometry/vec.js';
+import { legRows, sideNames, sideStates } from '../../kinds.js';
 import { spoken } from './joined.js';
 import {
   type Age,
@@ -180,8 +182,25 @@ function thingOf(value: unknown, read: Reader): SpecThing | undefined {
     size: factorOf(given.size),
     count:
       typeof count === 'number' && Number.isFinite(count) ? clamp(Math.round(count), 0, 9_999) : undefined,
+    ...sidesIn(given, read),
     style: isBody(name) ? read(style, (word) => (manners.has(word) ? word : undefined)) : undefined,
   }) as SpecThing;
+}
+
+/** What a model says of one side, in the names of a spec. */
+function sidesIn(given: Readonly<Record<string, unknown>>, read: Reader) {
+  const sided = sideNames.map((side) => {
+    const own = dictionary(given[side]);
+    const { state, row } = own;
+    const look = withoutEmpty({
+      ...lookOf(own, read),
+      size: factorOf(own.size),
+      state: sideStates.find((one) => one === state),
+      row: legRows.find((one) => one === row),
+    });
+    return [side, look] as const;
+  });
+  return { ...Object.fromEntries(sided), side: sideNames.find((side) => side === given.side) };
 }
 
 const isBody = (name: string): boolean => listNamed(name) === 'parts';

@@ -1,9 +1,9 @@
 /** Somebody whose head is a thing: "a tv head guy", "a man with a camera for a head". */
 import type { Draft } from './draft.js';
+import { spoken } from './joined.js';
 import { dropWaiting } from './pending.js';
 import { creatureOf, roleOfWord } from './species-lookup.js';
 import { anyones, handheld, itemNames, lifeless } from './vocabulary.js';
-import { spoken } from './joined.js';
 import { lookUp, singular } from './words.js';
 
 const isHeadWord = (word = ''): boolean => /^head(ed|s)?$/.test(word);

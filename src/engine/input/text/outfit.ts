@@ -10,6 +10,7 @@ import { adopt, given, type Items, toneOf } from './belongings.js';
 import { colourOf } from './colours.js';
 import type { DescribedLook, Description } from './description.js';
 import { hybridOf } from './hybrids.js';
+import { missLimbs, unshownSides } from './missing.js';
 import { countsOf, heldTwice } from './repeats.js';
 import type { CharacterSpec } from './spec.js';
 import { leftOut } from './spec-of.js';
@@ -25,6 +26,7 @@ export function describeSpec(spec: CharacterSpec): Description {
   const { role, first } = asked;
   const { named: own, upright, left } = hybridOf(asked, first);
   const kind = kindOf(asked, own, upright);
+  missLimbs(asked, kind);
   const fins = new Map<string, DescribedLook>();
   const named = standUp(own, kind, fins);
   const costume = role ?? (kind === 'biped' ? (named.costume ?? null) : null);
@@ -44,6 +46,7 @@ export function describeSpec(spec: CharacterSpec): Description {
     ...left,
     ...unplacedArms(spec, kind),
     ...uncarried(spec, kind),
+    ...unshownSides(asked, kind),
     ...kept,
     ...unplaced(asked, unworn),
     ...anatomyNotes(asked, { species: named, kind, items, counts, inBothHands }),
@@ -83,7 +86,7 @@ function armsOf({ arms, companions }: CharacterSpec, kind: SkeletonKind, items: 
     ? 'arms up'
     : isAt('both hands') || companions?.some(({ place }) => place === 'both hands')
       ? 'hands together'
-      : (arms ?? null);
+      : (arms ?? (items.has('walking frame') ? 'hands on frame' : null));
 }
 
 const companionsOf = ({ companions = [], version }: CharacterSpec): Description['companions'] =>

@@ -13,6 +13,10 @@ const rule = (source: string, to: ((match: readonly (string | undefined)[]) => W
 ];
 const oneHand = '(?:one|a|his|her|its|their|the) (?:left |free |other )?(?:hand|fist|paw|arm)';
 
+const anArm = '(?:hand|fist|paw|arm)';
+const raised = '(?:raised|up|lifted|held up|held high|in the air)(?: (?:high|up|in the air))*';
+const upper: Rule[1] = ([, ...said]) => [said.includes('right') ? 'right arm up' : 'arm up'];
+
 /** The first that fits a phrase counts. */
 const rules: readonly Rule[] = [
   rule(
@@ -27,6 +31,29 @@ const rules: readonly Rule[] = [
   rule(
     `(?:with )?${oneHand} (?:resting |placed |planted )?(?:on|at) ${whose}(?:hips?|waist)|hand on (?:the )?hip`,
     'hand on hip',
+  ),
+  [
+    new RegExp(
+      `\\b(?:(?:with )?${whose}(left|right) ${anArm} (?:is )?${raised}|(?:raising|lifting|holding up|raises) ${whose}(left|right) ${anArm}(?: (?:high|up|in the air))*|raised (left|right) ${anArm})\\b`,
+      'g',
+    ),
+    upper,
+  ],
+  rule(
+    '(?:(?:giving|gives|doing|does|showing|making|makes|with) )?(?:an? |two |double |the |his |her )?(?:big )?thumbs?[- ]up(?: sign| gesture| pose)?',
+    'thumbs up',
+  ),
+  rule(
+    '(?:(?:giving|doing|does|showing|making|makes|flashing|throwing(?: up)?|holding up|with) )?(?:an? |the |double )?(?:peace|victory|v)[- ]signs?',
+    'peace sign',
+  ),
+  rule(
+    `(?:with )?${oneHand} (?:resting |placed )?(?:on|over|across) ${whose}(?:[a-z]+ )?(?:belly|tummy|stomach|bump)`,
+    'hand on belly',
+  ),
+  rule(
+    `(?:with )?(?:${oneHand}|hand) (?:resting |placed )?(?:on|over|across) ${whose}(?:heart|chest)`,
+    'hand on heart',
   ),
   rule(
     `(?:with )?${oneHand} (?:raised|up|lifted|held up|held high|in the air)(?: (?:high|up|in the air))*|(?:raising|lifting|holding up) ${oneHand}(?: (?:high|up|in the air))*|raised (?:hand|fist|arm|paw)`,

@@ -1,12 +1,21 @@
 /** Where something is held or worn, and how the arms are: by the phrases of place-phrases.ts. */
 
-import type { Place } from '../../kinds.js';
+import type { Place, SideName } from '../../kinds.js';
 import { isCarriedAt, isHeldIn, isSmallAnimal } from './companions.js';
 import type { Draft } from './draft.js';
 import { leaveWordOut } from './pending.js';
 import { isArmStance, isPlacing, placeOf, wordsIn } from './place-phrases.js';
 import { isMark } from './senses.js';
-import { bodyItems, fillers, handheld, headgear, itemNames, lifeless, negations } from './vocabulary.js';
+import {
+  bodyItems,
+  fillers,
+  handheld,
+  headgear,
+  itemNames,
+  lifeless,
+  negations,
+  wornPairs,
+} from './vocabulary.js';
 import { lookUp, singular } from './words.js';
 
 /** @returns the words that are read instead of the phrase */
@@ -39,6 +48,11 @@ export function readPlacing(draft: Draft, words: readonly string[], i: number): 
   if (item === undefined || (isAround && !isAtItsPlace(item, 'head')))
     return draft.mayGuess ? wordsIn(word) : understand();
   if (isAround) return understand();
+  const [, hand] = /^(left|right) hand$/.exec(place) ?? [];
+  if (hand && wornPairs.has(item)) {
+    draft.last!.side = hand as SideName;
+    return understand();
+  }
   const isWeapon = item === 'bow' && isWeaponAt(place) && !(place === 'back' && draft.items.has('dress'));
   const held = isWeapon ? asWeapon(draft) : item;
   if (isHeld(held)) {

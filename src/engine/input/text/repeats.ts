@@ -53,6 +53,6 @@ export function heldTwice(
   items: ReadonlyMap<string, DescribedLook>,
 ): string | null {
   const [held, ...others] = [...items.keys()].filter((item) => handheld.has(item));
-  const isTwice = held !== undefined && (counts.get(held)?.many ?? 1) > 1;
+  const isTwice = held !== undefined && (counts.get(held)?.many ?? (held === 'crutches' ? 2 : 1)) > 1;
   return isTwice && kind === 'biped' && others.length === 0 && !items.has('shield') ? held : null;
 }

@@ -1,4 +1,5 @@
 /** A spec in words, one line for each thing that was asked for: for cards, forms and the differences of two specs. */
+import { sideNames } from '../../kinds.js';
 import { type CharacterSpec, itemOrPartOf, type SpecThing } from './spec.js';
 import { colourWord, poseWord, sizeWord, wordsOfBuild } from './spec-words.js';
 
@@ -24,7 +25,7 @@ export function linesOf(spec: CharacterSpec): SpecLine[] {
     ['avoid', (look?.avoid ?? []).map(colourWord)],
   ];
   const things = Object.entries({ part: parts, garment: garments, prop: props }).flatMap(([about, list]) =>
-    (list ?? []).map((thing) => ({ about, name: thing.name, words: thingWords(thing) })),
+    (list ?? []).flatMap((thing) => linesOfThing(about, thing)),
   );
   const last: typeof single = [
     ['without', without],
@@ -49,7 +50,7 @@ const lookWords = ({ colour, second, material, pattern }: Look): (string | undef
   pattern,
 ];
 
-const thingWords = ({ size, count, style, text, ...look }: SpecThing): string[] =>
+const thingWords = ({ size, count, style, text, ...look }: Omit<SpecThing, 'name'>): string[] =>
   [
     count === undefined ? undefined : String(count),
     size === undefined ? undefined : sizeWord(size),
@@ -57,6 +58,27 @@ const thingWords = ({ size, count, style, text, ...look }: SpecThing): string[] 
     ...lookWords(look),
     text,
   ].filter((word) => word !== undefined);
+
+/** A thing, and each of a pair that differs: "left eye: green". */
+function linesOfThing(about: string, thing: SpecThing): SpecLine[] {
+  const { name, side } = thing;
+  const one = name.replace(/s$/, '');
+  const sided = sideNames.flatMap((which) => {
+    const own = thing[which];
+    if (!own) return [];
+    const { state, row, ...look } = own;
+    return [
+      {
+        about,
+        name: [which, row, one].filter(Boolean).join(' '),
+        words: [...thingWords(look), ...(state ? [state] : [])],
+      },
+    ];
+  });
+  const words = thingWords(thing);
+  if (side) return [{ about, name: `${side} ${one}`, words: ['only', ...words] }, ...sided];
+  return sided.length > 0 && words.length === 0 ? sided : [{ about, name, words }, ...sided];
+}
 
 /** A hoodie takes the place of a shirt. */
 const keyOf = ({ about, name }: SpecLine): string =>

@@ -1,9 +1,10 @@
 /** The spec of a prompt that was read to its end. */
 import { darker, hex, hexOf, lighter } from '../../colour.js';
-import type { Draft, DraftLook } from './draft.js';
+import type { Draft, DraftLook, SidedLook } from './draft.js';
+import { spoken } from './joined.js';
 import { objectHeadNote } from './object-head.js';
 import { leaveWordOut } from './pending.js';
-import { type CharacterSpec, listOf, type SpecThing, specVersion } from './spec.js';
+import { type CharacterSpec, listOf, type SpecSide, type SpecThing, specVersion } from './spec.js';
 import { applyTextures } from './textures.js';
 import type { Species } from './vocabulary/shapes.js';
 import {
@@ -17,7 +18,6 @@ import {
   roles,
   species,
 } from './vocabulary.js';
-import { spoken } from './joined.js';
 import { lookUp, singular } from './words.js';
 
 export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
@@ -170,11 +170,25 @@ function thingOf(
     text,
     place,
     torn: look.torn || undefined,
+    side: look.side,
+    left: look.left && sideOf(look.left),
+    right: look.right && sideOf(look.right),
     print:
       look.print &&
       defined({ picture: look.print, colour: look.printColour, many: look.printMany || undefined }),
   }) as SpecThing;
 }
+
+const sideOf = ({ colour, second, material, pattern, size, state, row }: SidedLook): SpecSide =>
+  defined({
+    colour,
+    second,
+    material,
+    pattern,
+    size: size === 1 ? undefined : bounded(size),
+    state,
+    row,
+  });
 
 /** The word of the vocabulary for an item or part: the one in the prompt, if it means the same. */
 function wordFor(name: string, word = name): string {

@@ -5,7 +5,16 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/errors.js';
 import { clamp } from '../../geometry/vec.js';
-import { armStances, artStyles, places, proportionNames, skeletonKinds } from '../../kinds.js';
+import {
+  armStances,
+  artStyles,
+  legRows,
+  places,
+  proportionNames,
+  sideNames,
+  sideStates,
+  skeletonKinds,
+} from '../../kinds.js';
 import { spoken } from './joined.js';
 import { moodNames } from './vocabulary/looks.js';
 import { patternShape } from './vocabulary/shapes.js';
@@ -57,9 +66,20 @@ const look = {
   material: oneOf(Object.keys(finishes), 'material').optional(),
   pattern: patternShape.optional(),
 };
+const onOneSide = z
+  .strictObject({
+    ...look,
+    size: factor.optional(),
+    state: z.enum(sideStates).optional(),
+    row: z.enum(legRows).optional().describe('of four legs'),
+  })
+  .optional();
 const thing = {
   ...look,
   size: factor.optional().describe('1 is usual'),
+  side: z.enum(sideNames).optional().describe('of a pair, the only one that there is'),
+  left: onOneSide.describe("how the character's left one differs"),
+  right: onOneSide.describe("how the character's right one differs"),
   count: z
     .union([z.int().min(0).max(9999), z.literal('many')])
     .optional()
@@ -181,6 +201,8 @@ export const characterSpec = z
 export type CharacterSpec = z.infer<typeof characterSpec>;
 /** What a spec says about a part, garment or prop. */
 export type SpecThing = NonNullable<CharacterSpec['parts']>[number];
+/** How one of a pair differs. */
+export type SpecSide = NonNullable<SpecThing['left']>;
 
 /** The lists of things in a spec. */
 export const thingLists = ['parts', 'garments', 'props'] as const;

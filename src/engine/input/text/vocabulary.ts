@@ -53,6 +53,7 @@ export const {
   objectNames,
   objects,
   oldWords,
+  onOneSide,
   optionalParts,
   paired,
   pairs,
@@ -68,11 +69,15 @@ export const {
   rivals,
   roleNames,
   roles,
+  rowWords,
+  sideNouns,
   sizedPeople,
   sizes,
   species,
   speciesNames,
   stances,
+  statesOfPart,
+  stateWords,
   styles,
   suits,
   surroundings,
@@ -86,6 +91,7 @@ export const {
   wearable,
   womanWords,
   wornAs,
+  wornPairs,
 } = readVocabulary(findVocabulary());
 
 export type Texture = (typeof textures)[string];

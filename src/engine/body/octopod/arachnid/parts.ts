@@ -6,6 +6,8 @@ import { add, lerp, scale, sub, type Vec3 } from '../../../geometry/vec.js';
 import { flip, sides } from '../../../skeleton/skeleton.js';
 import type { Part } from '../../anatomy.js';
 
+import { sideOf } from '../../sides.js';
+import type { Traits } from '../../traits.js';
 import type { ArachnidFrame } from './frame.js';
 
 export function shieldOf(f: ArachnidFrame): Field {
@@ -38,11 +40,12 @@ export function shieldOf(f: ArachnidFrame): Field {
 }
 
 /** An arm of two segments and a pincer of two fingers. */
-export function clawParts(f: ArachnidFrame): Part[] {
+export function clawParts(f: ArachnidFrame, t: Traits): Part[] {
   if (!f.claw) return [];
-  const big = { spider: 1, crab: 1.5, scorpion: 1.75, lobster: 2.3 }[f.form.plan];
+  const usual = { spider: 1, crab: 1.5, scorpion: 1.75, lobster: 2.3 }[f.form.plan];
   return sides.flatMap((side): Part[] => {
     const [root, elbow, wrist, tip] = f.claw!.map((p) => flip(p, side)) as [Vec3, Vec3, Vec3, Vec3];
+    const big = usual * (sideOf(t, 'claws', side.name).size ?? 1) ** 1.6;
     const w = f.thick * 1.35;
     const palm = lerp(wrist, tip, 0.26);
     // Fingers open sideways, so that the gap is visible from the front and from above.

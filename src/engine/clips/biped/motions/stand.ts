@@ -1,8 +1,9 @@
+import { sitting } from '../../../kinds.js';
 import type { KeyPose } from '../channels.js';
 import type { Motion } from '../motion.js';
 
-const seated: KeyPose = {
-  move: [0, -0.47, -0.46],
+export const seated: KeyPose = {
+  move: [0, -sitting.down, -sitting.back],
   spine: [0.06],
   arms: [0.62, 0.14, 0.2, 0.62],
   laps: 1,

@@ -1,6 +1,7 @@
 import { readCreatures } from './creatures.js';
 import { readItems } from './items.js';
 import { readBuilds, readColours, readManners, readMaterials } from './looks.js';
+import { readSides } from './sides.js';
 import {
   readEmoji,
   readHybrids,
@@ -31,6 +32,7 @@ export function readVocabulary(root: string) {
     ...readParts(root),
     ...readPeople(root, creatures, sizes),
     ...readPhrases(root),
+    ...readSides(root),
     ...readEmoji(root),
     ...readHybrids(root, creatures),
   };
