@@ -18,6 +18,7 @@ import { dress } from './garments.js';
 import { sculptHair } from './hair.js';
 import { buildHexapod } from './hexapod.js';
 import { sculptItems } from './items.js';
+import { sculptMarks } from './marks/marks.js';
 import { buildOctopod } from './octopod.js';
 import { ownerOf } from './owner.js';
 import { buildQuadruped } from './quadruped.js';
@@ -71,6 +72,7 @@ export function sculptCharacter(
   sculptHair(sculpture, body, traits);
   sculptItems(sculpture, body, traits);
   sculptMachine(sculpture, body, traits);
+  sculptMarks(sculpture, solid, body, traits, description);
   if (body.kind === 'biped')
     sculptCompanions(sculpture, body, description, (one) =>
       sculptCharacter(one, seed, { ...parameters, detail: 'low' }),

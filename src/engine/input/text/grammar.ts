@@ -14,6 +14,8 @@ import { readStranger } from './guessing.js';
 import { dropStrange, leavesContext } from './leaving.js';
 import { isFellow, livingObjectAt, nameObject } from './living-objects.js';
 import { joinMachines } from './machines.js';
+import { isMarkWord } from './mark-token.js';
+import { readMark } from './marks.js';
 import { isAlive, readNoun } from './nouns.js';
 import { headsLast } from './object-head.js';
 import { pendingCount } from './pending.js';
@@ -142,6 +144,10 @@ function readsJoined(draft: Draft, words: readonly string[], i: number): boolean
     draft.isElsewhere &&= word === ',';
     dropStrange(draft, before);
     endPhrase(draft);
+    return true;
+  }
+  if (isMarkWord(word)) {
+    readMark(draft, word);
     return true;
   }
   if (isPlacing(word)) {

@@ -35,6 +35,7 @@ export const {
   itemNames,
   labels,
   layers,
+  letters,
   lifeless,
   lifeSigns,
   lifeWords,
@@ -42,6 +43,7 @@ export const {
   maidens,
   manners,
   manWords,
+  marks,
   metalColours,
   mildColourModifiers,
   moods,
@@ -86,6 +88,7 @@ export const {
   wearable,
   womanWords,
   wornAs,
+  writing,
 } = readVocabulary(findVocabulary());
 
 export type Texture = (typeof textures)[string];

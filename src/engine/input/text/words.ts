@@ -2,6 +2,7 @@
 import { alternatives } from './alternatives.js';
 import { spellCodes } from './colour-codes.js';
 import { spellEmoji } from './emoji.js';
+import { markMarks } from './mark-phrases.js';
 import { markPlaces } from './place-phrases.js';
 import { spellOut } from './shorthand.js';
 import {
@@ -39,7 +40,7 @@ export function wordsOf(prompt: string): string[] {
     .replace(headAsThing, '$1 head')
     .replace(onHind, 'upright')
     .replace(inEach, 'two $1');
-  const text = markPlaces(placed)
+  const text = markPlaces(markMarks(placed))
     .replace(inHand, '')
     .replace(ofPeople, (_, tone) => (tone === 'white' ? 'fair-skinned' : 'dark-skinned'))
     .replace(/n['’]t\b/g, ' not')
