@@ -116,8 +116,8 @@ function layersOf(mark: DescribedMark, spot: Spot): Layer[] {
   if (mark.text)
     return [{ ...plain, drawing: lettering(mark.text, spot.wide * mark.size, spot.tall * mark.size) }];
   if (mark.picture) {
-    const { outline, holes = [] } = prints[mark.picture]!;
-    return [{ ...plain, drawing: outlined([outline], holes, size * 0.9) }];
+    const { outline, also = [], holes = [] } = prints[mark.picture]!;
+    return [{ ...plain, drawing: outlined([outline, ...also], holes, size * 0.9) }];
   }
   return own!;
 }

@@ -5,7 +5,8 @@ import { type Draft, nothingWaiting } from './draft.js';
 import { type MarkPhrase, markIn } from './mark-token.js';
 import { leaveWordOut } from './pending.js';
 import { mostMarks, type SpecMark } from './spec-marks.js';
-import { bodyItems, fillers, sizes } from './vocabulary.js';
+import { bodyItems, fillers, itemNames, sizes } from './vocabulary.js';
+import { lookUp } from './words.js';
 
 /** Where the text of a garment is written that does not cover the chest. */
 function placeOfItem(item: string, word = item): MarkPlace | undefined {
@@ -24,6 +25,13 @@ function placeOf(draft: Draft, { mark, place, text, picture }: MarkPhrase): Mark
   return place ?? (isOnItem ? placeOfItem(last, draft.last?.word) : undefined);
 }
 
+/** "A heart on her cape": she wears one. */
+function wearBelow(draft: Draft, word: string): void {
+  const item = lookUp(itemNames, word);
+  if (item && wearable.test(item) && !draft.items.has(item)) draft.items.set(item, { size: 1, word });
+}
+const wearable = /^(cape|hat|cap|helmet|beanie|trousers|boots|apron|dress|robe|shirt)$/;
+
 export function readMark(draft: Draft, word: string): void {
   const phrase = markIn(word);
   const { said, note, mark, side, text, picture } = phrase;
@@ -41,6 +49,7 @@ export function readMark(draft: Draft, word: string): void {
     draft.refused.add(mark);
     return;
   }
+  wearBelow(draft, said.at(-1) ?? '');
   const place = placeOf(draft, phrase);
   const size = waiting.sizes.reduce((all, one) => all * (sizes[one.word] ?? 1) ** one.degree, 1);
   const [colour] = waiting.colours;

@@ -97,6 +97,9 @@ describe('marks on skin and clothes', () => {
       { mark: 'tattoo', picture: 'anchor', place: 'arm', side: 'left' },
     ],
     ['a girl with a heart painted on her cheek', { mark: 'picture', picture: 'heart', place: 'cheek' }],
+    ['a knight with a sun symbol on the breastplate', { mark: 'picture', picture: 'sun', place: 'chest' }],
+    ['a skater with a swallow tattoo on the neck', { mark: 'tattoo', picture: 'swallow', place: 'neck' }],
+    ['a dog with a paw print on the belly', { mark: 'picture', picture: 'paw', place: 'belly' }],
     ['a knight with a cross emblem on the back', { mark: 'picture', picture: 'cross', place: 'back' }],
   ])('are read with their place and colour: %s', (prompt, mark) => {
     const { spec, words } = read(prompt);
@@ -107,6 +110,16 @@ describe('marks on skin and clothes', () => {
     });
     expect(words.unknown).toEqual([]);
     expect(words.unexpressed).toEqual([]);
+  });
+
+  it('come with the garment they are on', () => {
+    expect(read('a girl with a heart on her cape').spec.garments).toEqual([{ name: 'cape' }]);
+  });
+
+  it('are no animals beside the character', () => {
+    expect(read('a vampire in a hoodie with a bat print').items.get('shirt')?.print).toBe('bat');
+    expect(read('a man with a spider on his shirt').items.get('shirt')?.print).toBe('spider');
+    expect(read('a knight in armour with a spider').items.get('armour')?.print).toBeUndefined();
   });
 
   it('bring a cactus to life', () => {
