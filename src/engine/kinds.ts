@@ -50,6 +50,34 @@ export type SideState = (typeof sideStates)[number];
 export const legRows = ['front', 'back'] as const;
 export type LegRow = (typeof legRows)[number];
 
+/** Where something can be drawn on a body, or stuck to it. `badge` is a side of the chest, `hat` the front of headgear. */
+export const markPlaces = [
+  'face',
+  'forehead',
+  'eye',
+  'cheek',
+  'nose',
+  'mouth',
+  'chin',
+  'neck',
+  'chest',
+  'badge',
+  'belly',
+  'back',
+  'side',
+  'shoulder',
+  'arm',
+  'elbow',
+  'forearm',
+  'hand',
+  'leg',
+  'knee',
+  'shin',
+  'foot',
+  'hat',
+] as const;
+export type MarkPlace = (typeof markPlaces)[number];
+
 /** What the arms of a person who stands or sits can do. */
 export const armStances = [
   'crossed arms',

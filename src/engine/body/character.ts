@@ -19,6 +19,7 @@ import { dress } from './garments.js';
 import { sculptHair } from './hair.js';
 import { buildHexapod } from './hexapod.js';
 import { sculptItems } from './items.js';
+import { sculptMarks } from './marks/marks.js';
 import { buildOctopod } from './octopod.js';
 import { ownerOf } from './owner.js';
 import { replaceLegs } from './quadruped/legs.js';
@@ -75,6 +76,7 @@ export function sculptCharacter(
   sculptMachine(sculpture, body, traits);
   if (body.kind === 'biped') replaceLimbs(sculpture, body, traits);
   if (body.kind === 'quadruped') replaceLegs(sculpture, body.frame, traits);
+  sculptMarks(sculpture, solid, body, traits, description);
   if (body.kind === 'biped')
     sculptCompanions(sculpture, body, description, (one) =>
       sculptCharacter(one, seed, { ...parameters, detail: 'low' }),

@@ -47,8 +47,10 @@ function printed(
   solid: Solid,
   { item, look, print }: Printed,
 ): Solid {
-  const { outline, holes = [] } = prints[print]!;
-  const [shape, gaps] = [polygon(outline), holes.map(polygon)];
+  const { outline, also = [], holes = [] } = prints[print]!;
+  const [shapes, gaps] = [[outline, ...also].map(polygon), holes.map(polygon)];
+  const shape = (x: number, y: number) =>
+    shapes.reduce((least, one) => Math.min(least, one(x, y)), Number.POSITIVE_INFINITY);
   const at = (x: number, y: number) => gaps.reduce((most, gap) => Math.max(most, -gap(x, y)), shape(x, y));
   const size = (look.printMany ? 0.07 : item === 'trousers' ? 0.075 : 0.13) * f.H;
   const [cx, cy] =

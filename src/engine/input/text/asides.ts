@@ -12,6 +12,7 @@ import {
   itemNames,
   partNames,
   patternNames,
+  printNames,
   trims,
   unshownWords,
 } from './vocabulary.js';
@@ -42,6 +43,7 @@ const containers =
 /** "A bat print hoodie" has no bat. */
 const isPictured = (words: readonly string[], i: number): boolean =>
   creatureOf(words[i]!) !== undefined &&
+  lookUp(printNames, words[i]!) === undefined &&
   /^(print|motif|logo|design|emblem|sticker|symbol|tattoo)s?$/.test(words[i + 1] ?? '');
 
 /** "A coat with gold trim": the second colour of what was named before. */

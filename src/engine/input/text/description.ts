@@ -1,9 +1,10 @@
 /** A spec with its names looked up: everything a body is built from. */
 import type { Vec3 } from '../../geometry/vec.js';
-import type { ArmStance, LegRow, Place, Proportions, SideName, SideState } from '../../kinds.js';
+import type { ArmStance, LegRow, MarkPlace, Place, Proportions, SideName, SideState } from '../../kinds.js';
 import type { SkeletonKind } from '../../types.js';
 import type { CharacterSpec } from './spec.js';
 import type { Finish, Layer, Mood } from './vocabulary/looks.js';
+import type { MarkSide } from './vocabulary/marks.js';
 import type { Counts, Pattern, Species } from './vocabulary/shapes.js';
 
 /** How a thing was described. */
@@ -36,6 +37,17 @@ export type DescribedLook = {
 /** How one of a pair differs from the other. */
 export type SideLook = Partial<DescribedLook> & { state?: SideState; row?: LegRow };
 
+/** Something drawn on the body or the clothes. */
+export type DescribedMark = {
+  mark: string;
+  place?: MarkPlace;
+  side?: MarkSide;
+  text?: string;
+  picture?: string;
+  colour?: Vec3;
+  size: number;
+};
+
 export type Description = {
   name: string;
   species: Species;
@@ -54,6 +66,8 @@ export type Description = {
   look: DescribedLook;
   parts: ReadonlyMap<string, DescribedLook>;
   items: ReadonlyMap<string, DescribedLook>;
+  /** What is drawn on it, from below. */
+  marks: readonly DescribedMark[];
   /** More parts than usual. */
   counts: Counts;
   /** The item that is held twice: a sword in each hand. */

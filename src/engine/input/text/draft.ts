@@ -3,6 +3,7 @@
 import type { ArmStance, LegRow, Place, SideName, SideState } from '../../kinds.js';
 import type { SkeletonKind } from '../../types.js';
 import type { Age, CharacterSpec } from './spec.js';
+import type { SpecMark } from './spec-marks.js';
 import type { Mood } from './vocabulary/looks.js';
 import type { Pattern } from './vocabulary/shapes.js';
 import type { Texture } from './vocabulary.js';
@@ -94,6 +95,8 @@ export type Draft = {
   refused: Set<string>;
   /** Small animals that it carries; `at` is the place of the word. */
   companions: { creature: string; place: Place; colour: string | undefined; at: number }[];
+  /** What is drawn on it. */
+  marks: SpecMark[];
   pattern: Pattern | null;
   waiting: PendingAdjectives;
   /** The pending number, and the word for the number of the characters themselves. */
@@ -203,6 +206,7 @@ export const emptyDraft = (): Draft => ({
   pose: null,
   arms: null,
   companions: [],
+  marks: [],
   chosenBy: new Map(),
   womanly: false,
   manly: false,

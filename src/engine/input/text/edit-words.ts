@@ -3,6 +3,7 @@ import type { Reading } from './description.js';
 import { readEnglish } from './grammar.js';
 import type { DictionaryName } from './languages/dictionary.js';
 import { languageOf, translateFrom } from './languages/translate.js';
+import { holdLettering } from './lettering.js';
 import {
   builds,
   colourWords,
@@ -43,7 +44,8 @@ type Translator = (text: string) => English;
  * "Hat: red, striped; no scarf, taller" has three pieces.
  * @param hint the language of the member
  */
-export function readPieces(said: string, hint: DictionaryName | null): EditPiece[] {
+export function readPieces(text: string, hint: DictionaryName | null): EditPiece[] {
+  const said = holdLettering(text);
   const language = languageOf(said, hint);
   const inEnglish: Translator = (text) =>
     language ? translateFrom(language, text) : { text, saidFor: new Map() };

@@ -16,6 +16,7 @@ import {
   thingLists,
   withoutEmpty,
 } from './spec.js';
+import { markNames, type SpecMark } from './spec-marks.js';
 import { headgear, partNames } from './vocabulary.js';
 
 export type Edited = {
@@ -66,8 +67,21 @@ function wordsOf(pieces: readonly EditPiece[], { unshown }: Description): Edited
 }
 
 function apply(spec: CharacterSpec, { reading, isRelative, years }: EditPiece): CharacterSpec {
-  const { species, blend, look, build, parts, garments, props, without, version: _, ...rest } = reading.spec;
+  const {
+    species,
+    blend,
+    look,
+    build,
+    parts,
+    garments,
+    props,
+    marks,
+    without,
+    version: _,
+    ...rest
+  } = reading.spec;
   const named: CharacterSpec = { ...spec, ...rest };
+  if (marks) named.marks = marks.reduce(markOver, spec.marks ?? []);
   if (species) Object.assign(named, { species, blend });
   if (years !== 0) named.age = olderBy(spec.age ?? 'adult', years);
   if (look) named.look = lookOf(spec.look ?? {}, look);
@@ -78,6 +92,16 @@ function apply(spec: CharacterSpec, { reading, isRelative, years }: EditPiece): 
 }
 
 const olderBy = (age: Age, steps: number): Age => ages[clamp(ages.indexOf(age) + steps, 0, ages.length - 1)]!;
+
+/** Another text takes the place of the one there, and so does a mark of its kind at its place. */
+function markOver(marks: readonly SpecMark[], mark: SpecMark): SpecMark[] {
+  const usual = /^(writing|picture)$/.test(mark.mark) ? 'chest' : undefined;
+  const isSame = (one: SpecMark) =>
+    one.mark === mark.mark &&
+    (mark.place === undefined || ((one.place ?? usual) === mark.place && one.side === mark.side));
+  const at = marks.findLastIndex(isSame);
+  return at < 0 ? [...marks, mark] : marks.map((one, i) => (i === at ? { ...one, ...mark } : one));
+}
 
 type Look = NonNullable<CharacterSpec['look']>;
 
@@ -104,8 +128,10 @@ const rounded = (factor: number): number => Math.round(inLimits(factor) * 1000) 
 
 /** Parts that species and role bring have to be ruled out; parts that were only requested are left out. */
 function takeAway(spec: CharacterSpec, none: string): CharacterSpec {
-  const next = { ...spec };
-  let isListed = false;
+  const marks = spec.marks?.filter(({ mark }) => mark !== none.replace(/s$/, ''));
+  if (isMark(none)) return { ...spec, marks };
+  const next = { ...spec, marks };
+  let isListed = marks?.length !== spec.marks?.length;
   for (const list of thingLists) {
     next[list] = spec[list]?.filter(({ name }) => !rulesOut(none, itemOrPartOf(name)));
     isListed ||= next[list]?.length !== spec[list]?.length;
@@ -114,6 +140,9 @@ function takeAway(spec: CharacterSpec, none: string): CharacterSpec {
   const isOver = isListed && !isBrought && !Object.values(partNames).includes(none);
   return isOver ? next : { ...next, without: [...new Set([...(spec.without ?? []), none])] };
 }
+
+const isMark = (name: string): boolean =>
+  !Object.hasOwn(partNames, name) && itemOrPartOf(name) === name && markNames.includes(name);
 
 /** Adds a thing, or changes the one that there is; a new hat takes the place of a crown. */
 function add(

@@ -15,6 +15,8 @@ import { spoken } from './joined.js';
 import { dropStrange, leavesContext } from './leaving.js';
 import { isFellow, livingObjectAt, nameObject } from './living-objects.js';
 import { joinMachines } from './machines.js';
+import { isMarkWord } from './mark-token.js';
+import { readMark } from './marks.js';
 import { isAlive, readNoun } from './nouns.js';
 import { headsLast } from './object-head.js';
 import { pendingCount } from './pending.js';
@@ -148,6 +150,10 @@ function readsJoined(draft: Draft, words: readonly string[], i: number): boolean
     return true;
   }
   if (readsSide(draft, word)) return true;
+  if (isMarkWord(word)) {
+    readMark(draft, word);
+    return true;
+  }
   if (isPlacing(word)) {
     const said = readPlacing(draft, words, i);
     for (const at of said.keys()) readWord(draft, said, at);

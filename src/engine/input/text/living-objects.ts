@@ -5,6 +5,7 @@
 import { settle } from './apply.js';
 import { isCarried } from './companions.js';
 import type { Draft } from './draft.js';
+import { isMarkWord, markIn } from './mark-token.js';
 import { isAfterNoun, isWho, subjectPhrase } from './subject.js';
 import { handheld, itemNames, lifeSigns, moods, objectNames, objects, poses } from './vocabulary.js';
 import { lookUp, singular } from './words.js';
@@ -21,8 +22,12 @@ const fellows = /^(guy|dude|fella|buddy|bro|kid)$/;
 /** What a thing on a shelf, or thrown into the air, does too. */
 const still = /^(sit|crouch|flap|glide)$/;
 
+/** A thing with a black eye lives. */
+const isFaced = (word: string): boolean =>
+  isMarkWord(word) && /^(bruise|blush|scar|war paint|bindi|mole)$/.test(markIn(word).mark);
+
 const isAlive = (word: string): boolean =>
-  lifeSigns.has(word) || Object.hasOwn(moods, word) || !still.test(poses[word] ?? 'sit');
+  isFaced(word) || lifeSigns.has(word) || Object.hasOwn(moods, word) || !still.test(poses[word] ?? 'sit');
 
 /** "A stapler with a tie": nobody dresses a thing. */
 function isWorn(word: string, thing: string): boolean {

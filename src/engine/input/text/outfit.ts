@@ -66,6 +66,7 @@ export function describeSpec(spec: CharacterSpec): Description {
     old: spec.age === 'old',
     parts: asked.parts,
     items,
+    marks: marksOf(spec),
     counts,
     inBothHands,
     pattern: patternOf(asked, clothed) ?? ownPattern(asked, named),
@@ -88,6 +89,13 @@ function armsOf({ arms, companions }: CharacterSpec, kind: SkeletonKind, items: 
       ? 'hands together'
       : (arms ?? (items.has('walking frame') ? 'hands on frame' : null));
 }
+
+const marksOf = ({ marks = [] }: CharacterSpec): Description['marks'] =>
+  marks.map(({ colour, size = 1, ...mark }) => ({
+    ...mark,
+    size,
+    ...(colour && { colour: hex(colour.slice(1)) }),
+  }));
 
 const companionsOf = ({ companions = [], version }: CharacterSpec): Description['companions'] =>
   companions.map(({ species: named, place, colour }) => ({

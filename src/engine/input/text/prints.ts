@@ -3,6 +3,7 @@ import type { Draft, DraftLook } from './draft.js';
 import { nothingWaiting } from './draft.js';
 import { spoken } from './joined.js';
 import { articles } from './senses.js';
+import { creatureOf } from './species-lookup.js';
 import { canTear, printable } from './torn.js';
 import { bodyItems, colourWords, handheld, itemNames, printNames, themes } from './vocabulary.js';
 import { lookUp } from './words.js';
@@ -14,6 +15,9 @@ const tops = ['shirt', 'armour', 'robe', 'dress'];
 
 const isCloth = (item: string | undefined): item is string =>
   item !== undefined && !bodyItems.has(item) && !handheld.has(item);
+
+/** A knight in armour with a spider has a spider, and no picture of one. */
+const isCreature = (word: string): boolean => creatureOf(word) !== undefined;
 
 const itemOf = ({ items }: Draft, look: DraftLook | null): string | undefined =>
   [...items].find(([, one]) => one === look)?.[0];
@@ -53,7 +57,7 @@ function readsPrintBefore(draft: Draft, words: readonly string[], i: number, pri
   const cloth = lookUp(itemNames, (isSaid ? words[i + 2] : after) ?? '');
   if (cloth === undefined || !isCloth(cloth) || !printable.has(cloth)) return false;
   const isOther = colourWords.has(word) || Object.hasOwn(themes, word) || cloth !== 'shirt';
-  if (!isSaid && !/s$/.test(word) && isOther) return false;
+  if (!isSaid && (isCreature(word) || (!/s$/.test(word) && isOther))) return false;
   draft.waiting.print = { name: print, isMany: isSaid || /s$/.test(word) };
   if (isSaid) draft.printedAt = i + 1;
   draft.understood.add(spoken.get(word) ?? word);
@@ -69,7 +73,11 @@ export function readsPrint(draft: Draft, words: readonly string[], i: number): b
   if (print && readsPrintBefore(draft, words, i, print)) return true;
   // "Pajamas with hearts slippers": the hearts would be on the slippers.
   if (isCloth(lookUp(itemNames, words[i + 1] ?? ''))) return false;
-  const cloth = print && (clothAfter(draft, words, i) ?? clothBefore(draft, words, i));
+  const isSaid = saidSo.test(words[i + 1] ?? '');
+  const cloth =
+    print &&
+    (clothAfter(draft, words, i) ?? (isCreature(word) && !isSaid ? undefined : clothBefore(draft, words, i)));
+  if (cloth && isSaid && printable.has(cloth)) draft.printedAt = i + 1;
   if (!print || !cloth || !printable.has(cloth)) return false;
   const known = draft.items.get(cloth) ?? { size: 1 };
   draft.items.set(cloth, known);

@@ -4,6 +4,8 @@ import { countOf } from './counts.js';
 import type { Description, Reading } from './description.js';
 import { readEnglish } from './grammar.js';
 import { translate } from './languages/translate.js';
+import { holdLettering } from './lettering.js';
+import { withoutMarkWords } from './mark-token.js';
 import { describeSpec } from './outfit.js';
 import { creatureOf } from './species-lookup.js';
 import { itemNames, partNames, poses } from './vocabulary.js';
@@ -15,14 +17,18 @@ export function describePrompt(prompt: string, wanted?: SkeletonKind): Descripti
 }
 
 /** The description in English, as far as its language has a dictionary. */
-export const inEnglish = (prompt: string): string => translate(prompt)?.text ?? prompt;
+export function inEnglish(prompt: string): string {
+  const english = translate(holdLettering(prompt))?.text;
+  return english ? withoutMarkWords(english, ({ said }) => `saying “${said.join(' ')}”`) : prompt;
+}
 
 /** Reads a description in English, or in a language that has a dictionary. */
 export function readPrompt(prompt: string): Reading {
-  const translation = translate(prompt);
+  const held = holdLettering(prompt);
+  const translation = translate(held);
   return translation
     ? { ...readEnglish(translation.text, false), saidFor: translation.saidFor }
-    : readEnglish(prompt);
+    : readEnglish(held);
 }
 
 /**

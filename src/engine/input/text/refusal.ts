@@ -7,10 +7,21 @@ const hint = 'for example "a red fox with a blue scarf" or "a tall knight in gol
 /** If no character is named, or only by a guess, at least this fraction of the words must be known. */
 const leastKnown = 0.5;
 
-/** Whether food is a character: the prompt adds a person word, a role, or something it wears, holds or does. */
-const isSomebody = ({ role, anyone, others, items, parts, mood, pose, stance, style }: Draft): boolean =>
+/** Whether food is a character: the prompt adds a person word, a role, or something it wears, holds, does or has drawn on it. */
+const isSomebody = ({
+  role,
+  anyone,
+  others,
+  items,
+  parts,
+  marks,
+  mood,
+  pose,
+  stance,
+  style,
+}: Draft): boolean =>
   [role, anyone, mood, pose, stance, style].some((choice) => choice !== null) ||
-  others.length + items.size + parts.size > 0;
+  others.length + items.size + parts.size + marks.length > 0;
 
 /** The items of a prompt that names nothing else and no part of a body: a laptop is not a character. */
 const onlyThings = ({ items, parts }: Draft): string[] => {

@@ -62,6 +62,7 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
         defined({ species: creature, place, colour }),
       ),
     }),
+    ...(draft.marks.length > 0 && { marks: draft.marks }),
     ...(mood && { expression: mood }),
     ...(artStyle && { style: artStyle }),
   };

@@ -16,6 +16,8 @@ import {
   skeletonKinds,
 } from '../../kinds.js';
 import { spoken } from './joined.js';
+import { markNames, marksField } from './spec-marks.js';
+import { colour, factor, leastFactor, mostFactor, oneOf } from './spec-values.js';
 import { moodNames } from './vocabulary/looks.js';
 import { patternShape } from './vocabulary/shapes.js';
 import {
@@ -36,29 +38,13 @@ export const specVersion = 1;
 
 /** Limits of what others send. */
 export const mostThings = 24;
-const longestName = 40;
 const mostFaults = 5;
-
-/** One of the names; the message repeats the given value. */
-const oneOf = <T extends string>(names: Iterable<T>, what: string) =>
-  z.enum([...new Set(names)] as [T, ...T[]], {
-    error: ({ input }) =>
-      typeof input === 'string'
-        ? `unknown ${what} “${input.slice(0, longestName)}”`
-        : `expected the name of a ${what}`,
-  });
 
 const namesOf = (table: Readonly<Record<string, string>>, isWanted: (item: string) => boolean): string[] =>
   Object.entries(table).flatMap(([word, item]) => (isWanted(item) ? [spoken.get(word) ?? word] : []));
 
 const isProp = (item: string): boolean => handheld.has(item) || item === 'shield';
 const isBodyPart = (item: string): boolean => bodyItems.has(item);
-
-const colour = z
-  .string()
-  .regex(/^#[0-9a-f]{6}$/, 'expected a colour as # and six hex digits, for example #cf2e2a');
-const [leastFactor, mostFactor] = [0.2, 4];
-const factor = z.number().min(leastFactor).max(mostFactor);
 
 const look = {
   colour: colour.optional(),
@@ -170,6 +156,7 @@ export const characterSpec = z
       .array(z.strictObject({ name: oneOf(namesOf(itemNames, isProp), 'prop'), ...thing }))
       .max(mostThings)
       .optional(),
+    marks: marksField,
     companions: z
       .array(
         z.strictObject({
@@ -182,7 +169,12 @@ export const characterSpec = z
       .optional()
       .describe('small animals that it carries'),
     without: z
-      .array(oneOf([...Object.values(partNames), ...Object.values(itemNames)], 'part, garment or prop'))
+      .array(
+        oneOf(
+          [...Object.values(partNames), ...Object.values(itemNames), ...markNames],
+          'part, garment, prop or mark',
+        ),
+      )
       .max(mostThings)
       .optional()
       .describe('what species and role would bring'),

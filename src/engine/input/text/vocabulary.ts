@@ -35,6 +35,7 @@ export const {
   itemNames,
   labels,
   layers,
+  letters,
   lifeless,
   lifeSigns,
   lifeWords,
@@ -42,6 +43,7 @@ export const {
   maidens,
   manners,
   manWords,
+  marks,
   metalColours,
   mildColourModifiers,
   moods,
@@ -92,6 +94,7 @@ export const {
   womanWords,
   wornAs,
   wornPairs,
+  writing,
 } = readVocabulary(findVocabulary());
 
 export type Texture = (typeof textures)[string];

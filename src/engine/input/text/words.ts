@@ -3,6 +3,7 @@ import { alternatives } from './alternatives.js';
 import { spellCodes } from './colour-codes.js';
 import { spellEmoji } from './emoji.js';
 import { joinNames } from './joined.js';
+import { markMarks } from './mark-phrases.js';
 import { markPlaces } from './place-phrases.js';
 import { spellOut } from './shorthand.js';
 import {
@@ -37,7 +38,7 @@ export function wordsOf(prompt: string): string[] {
     .replace(headAsThing, '$1 head')
     .replace(onHind, 'upright')
     .replace(inEach, 'two $1');
-  const said = markPlaces(placed)
+  const said = markPlaces(markMarks(placed))
     .replace(inHand, '')
     .replace(ofPeople, (_, tone) => (tone === 'white' ? 'fair-skinned' : 'dark-skinned'))
     .replace(/n['’]t\b/g, ' not')

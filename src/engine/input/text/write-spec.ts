@@ -34,8 +34,8 @@ export function writeSpec(spec: CharacterSpec): string {
     ...said('look'),
   ];
   const things = lines
-    .filter(({ name }) => name !== null)
-    .map(({ name, words }) => [...words, name].join(' '));
+    .filter(({ about, name }) => name !== null || about === 'mark')
+    .map(({ name, words }) => [...words, ...(name === null ? [] : [name])].join(' '));
   const head = [...looks.filter(Boolean), kindOf(spec)].join(' ');
   return [
     `${/^[aeiou]/.test(head) ? 'an' : 'a'} ${head}${things.length > 0 ? ` with ${things.join(' and ')}` : ''}`,

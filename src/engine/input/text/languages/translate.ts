@@ -1,5 +1,6 @@
 /** Translates a description word by word into the English of the grammar. */
 import { isEnglish } from '../../../../base/english.js';
+import { withoutMarkWords } from '../mark-token.js';
 import {
   ageWords,
   artStyles,
@@ -67,7 +68,8 @@ export function translateFrom(language: DictionaryName, prompt: string): Transla
  * @param hint the language of the member, which counts where its dictionary has every word: “Hut” is a hat in German
  * @returns null for English, and for languages without a dictionary
  */
-export function languageOf(prompt: string, hint: DictionaryName | null = null): DictionaryName | null {
+export function languageOf(said: string, hint: DictionaryName | null = null): DictionaryName | null {
+  const prompt = withoutMarkWords(said, () => '');
   const spoken = prompt.toLowerCase().match(/[a-z]+/g) ?? [];
   const asEnglish = lettersIn(spoken.filter(isOurs));
   const all = lettersIn([prompt]);

@@ -108,11 +108,16 @@ export function readMaterials(root: string, { colourHex }: Colours) {
 
 const corners = z.array(z.tuple([z.number(), z.number()]).readonly()).min(3);
 
-/** Pictures on clothes: outlines one high about their middle. */
+/** Pictures on clothes: outlines one high about their middle. `also`: more outlines beside the first. */
 function readPrints(root: string) {
   const shape = z.record(
     z.string(),
-    z.strictObject({ words, outline: corners, holes: z.array(corners).optional() }),
+    z.strictObject({
+      words,
+      outline: corners,
+      also: z.array(corners).optional(),
+      holes: z.array(corners).optional(),
+    }),
   );
   const prints = readVocabularyTable(root, 'prints', shape);
   const named = Object.entries(prints).flatMap(([name, { words: list }]) =>

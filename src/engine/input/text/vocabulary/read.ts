@@ -1,6 +1,7 @@
 import { readCreatures } from './creatures.js';
 import { readItems } from './items.js';
 import { readBuilds, readColours, readManners, readMaterials } from './looks.js';
+import { readMarks } from './marks.js';
 import { readSides } from './sides.js';
 import {
   readEmoji,
@@ -29,6 +30,7 @@ export function readVocabulary(root: string) {
     ...readMaterials(root, colours),
     ...sizes,
     ...readManners(root),
+    ...readMarks(root),
     ...readParts(root),
     ...readPeople(root, creatures, sizes),
     ...readPhrases(root),
