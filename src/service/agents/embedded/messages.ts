@@ -164,9 +164,6 @@ const beside: ReadonlySet<Wish['kind']> = new Set([
   'small',
 ] as const);
 
-/** "I'm a moderator here. How do I block somebody?" needs only the page. */
-const unneeded: ReadonlySet<Wish['kind']> = new Set(['elsewhere', 'moderator', 'self'] as const);
-
 /** A longer sentence beside thanks or a greeting is answered. */
 const mostIgnored = 3;
 
@@ -212,11 +209,9 @@ function readLine(line: string, talk: TalkState): Wish[] {
     wishes.push(understand(part, { ...talk, draft }));
   }
   // If one part makes no sense alone, the sentences may belong together.
-  const answered = wishes.filter((one) => !isVague(one) || isOnTopic(one));
-  const isAnswered = answered.some((one) => one.kind === 'question');
+  const clear = wishes.filter((one) => !isVague(one) || isOnTopic(one));
   const whole = wishes.some(isVague) ? understand(line, talk) : null;
-  if (whole && isMain(whole) && !(isAnswered && whole.kind === 'elsewhere')) return [whole];
-  const clear = answered.filter(({ kind }) => !(isAnswered && unneeded.has(kind)));
+  if (whole && isMain(whole)) return [whole];
   const named = clear.flatMap((one) => (one.kind === 'make' ? [one.prompt, ...(one.others ?? [])] : []));
   const [first, ...others] = named;
   if (first && others.length > 0 && clear.every(({ kind }) => kind === 'make'))

@@ -27,16 +27,12 @@ const deleting = /^(?:remove|delete|erase) (?:it|that|this|them)(?: one)?(?: aga
 const redoing = /^(?:redo|undo the undo)(?: (?:it|that|the change))?$/i;
 const undoingSeveral =
   /^(?:undo|go back|back|revert)(?: the)?(?: last)? (\w+)(?: (?:steps?|times?|changes?|versions?))?$/i;
-const beginning =
-  /^(?:(?:go |come )?back to |i (?:liked?|prefer(?:red)?) |(?:give|show) me |use |take )?(?:the |my )?(?:(?:very )?first|original|initial)(?: (?:one|version|idea|character))?(?: (?:again|was|is|more|better|please))*$/i;
 const returning =
   /^(?:(?:(?:go|come|get|change|switch) )?back to (?:the |my |that |being )?(.+?)(?: one)?(?:,? (?:it|he|she|they|that) was (?:\w+ )?\w+)?|(?:(?:give|show) me |make |i want )?the (.+?)(?: one)? (?:again|back|was better|from before))$/i;
 const varying =
   /^(?:(?:i|he|she|they|my \w+) (?:wants?|needs?|(?:would|'d) (?:like|love)) (?:one|the same)(?: too| as well)?|(?:make|give|show|try|do)?\s*(?:me\s+)?(?:another|a (?:second|third)|an?\s+different|different|one more|a new|some other|the same)\s+(?:one|version|variant|variation|seed|take|try)(?: again)?|(?:(?:make|do) )?(?:my|the) (?:last|latest|previous) (?:one|rig|character) again|again|(?:do |make )?(?:it|that|the same(?: one| thing)?) again|once more|try again|vary(?: it)?|(?:same )?but different|surprise me again|another|same)$/i;
 const pricing =
   /^(?:(?:and )?(?:how much|what)(?:'s| is| does| would| will| do)? (?:it|that|this|one|he|she|the (?:price|cost)(?: of (?:it|that|this))?)(?: be| cost| come to| run)?(?: (?:me|us))?(?: cost)?|(?:and )?(?:the |its )?(?:price|cost)s?|how many credits(?: (?:is|for) (?:it|that|this))?|(?:tell|show|give)(?: me)? the (?:price|cost)|how much|(?:(?:tell|show) me )?(?:what|how much) (?:(?:i(?:'ll| will| would)|will i|would i|do i) (?:be charged|(?:have to )?pay)|(?:i(?:'ll| will| would)|will i|would i) owe)(?: (?:you|u))?(?: for (?:it|this|that)| if i (?:press|do|make)(?: (?:it|this|that))?)?|what(?:'s| is) (?:it|that) in (?:sol|usdc|credits)|what(?:'?s| is| are) (?:it|that|he|she|they) (?:gonna|going to) (?:be|cost|run)\b.*)$/i;
-const recalling =
-  /^(?:(?:tell|show|give)(?: me)? the (?:card|button)(?: again)?|where(?:'s| is| did) the (?:card|button)(?: go)?)$/i;
 const fetching =
   /^(?:(?:can|could|may) i )?(?:download(?: it| that)?|(?:give|send|show|get|have|fetch|download|open)(?: me)?(?: the| my)?(?: last| latest| newest| most recent)? (?:glb|files?|model|preview|picture|result|download)(?: file| please| again)*|(?:give|send|show|get|fetch|download|open)(?: me)? (?:the|my) (?:last|latest|newest|most recent)(?: rig| character| one| generation)?)$/i;
 const reminding =
@@ -126,7 +122,6 @@ function furtherPrice(said: string): Wish | null {
 }
 
 function toDraft(said: string, { past, draft }: TalkState): Wish | null {
-  if (recalling.test(said)) return { kind: 'recall' };
   if (obtaining.test(said)) return { kind: 'confirm' };
   if (pricing.test(said)) return { kind: 'sum', sum: { count: 1 } };
   if (reminding.test(said) || inMind.test(said)) return { kind: 'remind' };
@@ -134,8 +129,6 @@ function toDraft(said: string, { past, draft }: TalkState): Wish | null {
   if (undoing.test(said)) return { kind: 'undo', steps: 1 };
   const steps = numberIn(undoingSeveral.exec(said)?.[1]);
   if (steps !== null) return { kind: 'undo', steps };
-  const [first] = past;
-  if (first && beginning.test(said)) return { kind: 'make', prompt: first };
   const [, back, again] = returning.exec(said) ?? [];
   const wanted = (back ?? again)?.toLowerCase().split(/\s+/).at(-1);
   if (wanted && draft?.toLowerCase().split(' without ')[0]?.includes(wanted)) return { kind: 'recall' };

@@ -98,10 +98,7 @@ async function* tellTopic(
   }
 }
 
-type OfDraft = Extract<
-  Told,
-  { kind: 'clips' | 'wrong' | 'noted' | 'notBefore' | 'body' | 'has' | 'remind' | 'unchanged' }
->;
+type OfDraft = Extract<Told, { kind: 'clips' | 'wrong' | 'noted' | 'body' | 'has' | 'remind' | 'unchanged' }>;
 
 /** Answers about the character under discussion or its description. */
 function tellOfDraft(wish: OfDraft, talk: TalkState, t: Translate): string {
@@ -113,8 +110,6 @@ function tellOfDraft(wish: OfDraft, talk: TalkState, t: Translate): string {
       return draft === '' ? t('agent.fixed.upset') : t('agent.wrong.draft', { prompt: inCode(draft) });
     case 'noted':
       return t(wish.isStory ? 'agent.noted.told' : 'agent.noted', { prompt: inCode(wish.prompt) });
-    case 'notBefore':
-      return t('agent.back.none', { thing: inCode(wish.what), prompt: inCode(draft) });
     case 'body':
       return tellBody(draft, wish.ask, t, talk);
     case 'has':
@@ -196,7 +191,6 @@ export async function* tell(wish: Told, talk: TalkState, on: Answering): Thinkin
     case 'clips':
     case 'wrong':
     case 'noted':
-    case 'notBefore':
     case 'body':
     case 'has':
     case 'remind':

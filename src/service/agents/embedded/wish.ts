@@ -93,8 +93,6 @@ export type Told =
   /** Whether the character has something. */
   | { kind: 'has'; what: string }
   | { kind: 'body'; ask: BodyQuestion }
-  /** No earlier version was without it. */
-  | { kind: 'notBefore'; what: string }
   /** A description from a story of the member, which may be wanted; `isStory`: it describes no character. */
   | { kind: 'noted'; prompt: string; isStory?: true }
   | { kind: 'pipeline'; id: string }

@@ -25,22 +25,11 @@ test.each([
   expect(says(...lines).draft).toBe(draft);
 });
 
-test('says that no earlier version was without a thing', () => {
-  expect(says('knight with a shield', 'go back to before the shield')).toEqual({
-    kind: 'notBefore',
-    draft: 'knight with a shield',
-  });
-});
-
 test.each([
   [['knight with a hammer', 'hammer i mean'], 'knight with a hammer'],
   [
     ['a catgirl with pink hair black hoodie', 'no hoodie, sailor top instead'],
     'a catgirl with pink hair and a sailor top',
-  ],
-  [
-    ['a girl with a black hoodie', 'no hoodie, sailor top instead', 'actually keep both, hoodie over it'],
-    'a girl with a sailor top and a black hoodie',
   ],
   [['a fox with a sword', 'the sword should glow blue'], 'a fox with a glowing blue sword'],
   [['a fox with a glowing sword', 'make the sword glow red'], 'a fox with a glowing red sword'],
@@ -59,7 +48,6 @@ test.each([
     'a man with a blue robe and a green hat',
   ],
   [['a gnome', 'a longer beard actually'], 'a gnome with a long beard'],
-  [['a woman', 'and a separate companion for her, a seal'], 'a seal'],
 ])('%j ends with "%s"', (lines, draft) => {
   expect(says(...lines).draft).toBe(draft);
 });
@@ -150,10 +138,6 @@ test.each([
     'a cleric with a mace',
   ],
   [['a dragon, small, teal', 'bigger'], 'a big dragon, teal'],
-  [
-    ['a boy riding a giant chicken', 'ok just the chicken. but with a saddle'],
-    'a giant chicken with a saddle',
-  ],
 ])('a change alters what it names, whatever is said beside it: %j', (lines, expected) => {
   expect(says(...lines).draft).toBe(expected);
 });

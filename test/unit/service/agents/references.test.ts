@@ -59,7 +59,6 @@ test('a limit for members is no sum', () => {
 test.each([
   [['a blue knight with a lance', 'the same but red'], 'a red knight with a lance'],
   [['a snow leopard', 'a walrus', 'give the first one a red collar'], 'a snow leopard with a red collar'],
-  [['a panda', 'a walrus', 'give the walrus a hat', 'the panda too'], 'a panda with a hat'],
   [['an astronaut', 'an alien with 4 arms', 'can we go back to the astronaut'], 'an astronaut'],
   [['a king', 'a queen', 'the king should have a staff'], 'a king with a staff'],
   [['a voxel cow', 'make it toon', 'no go back to voxel it was funnier'], 'a voxel cow'],
@@ -97,7 +96,7 @@ test.each([
   [['a knight riding a horse', 'only the knight'], 'a knight'],
   [['wanna make a unicorn for my sister', 'also wings'], 'a unicorn with wings'],
   [['could i pretty please have a frog who plays the lute'], 'a frog with lute'],
-  [['i wan a dragn that is purpl'], 'a purple dragon'],
+  [['i wan a dragn that is purpl'], 'a dragon that is purple'],
   [['a blue no wait red lizard with a spear'], 'a red lizard with a spear'],
   [['a pirate with a spear', 'spear -> trident'], 'a pirate with a trident'],
   [['a monk with bare feet', 'sandals not bare feet'], 'a monk with sandals'],

@@ -8,11 +8,8 @@ import { headOf, isInHead, textOf, thingNamed } from './planned.js';
 
 /** What earlier versions of the character had: "the red beard back", "undo the coat", "the tutu was better". */
 
-/** `on`: a whole version that is meant. */
-export type Back = { changes: DraftChange[]; on?: string };
-
 /**
- * @param text what is to be as it was: a thing, a look, or who the character was
+ * @param text what is to be as it was: a thing or a look
  * @param versions newest last
  * @param about the thing whose look is meant, where only the look is named
  * @returns null where no version had it otherwise
@@ -22,25 +19,20 @@ export function backIn(
   draft: string,
   versions: readonly string[],
   about: string | null,
-): Back | null {
+): DraftChange[] | null {
   const words = tokensOf(text).filter((token) => !is(token, 'article', 'whose', 'filler'));
   const named = (word: string) =>
     [...versions, draft].map((one) => headNamed(one, word)).find((one) => one !== null);
   const noun = words.findLast((token) => token.isThing || named(token.word))?.word;
   const thing = noun && (named(noun) ?? noun); // the saxophone, of "sax"
-  const who = words.findLast(({ isWho, isThing }) => isWho && !isThing)?.word;
-  if (who && !thing && !isInHead(draft, who)) {
-    const on = versions.findLast((one) => isInHead(one, who));
-    return on === undefined ? null : { changes: [], on };
-  }
-  const looks = words.filter(({ word }) => word !== noun && word !== who).map(({ word }) => word);
+  const looks = words.filter(({ word }) => word !== noun).map(({ word }) => word);
   const isNew = looks.length > 0 && words.every(({ look }) => look !== null);
   if (isNew && ![...versions, draft].some((one) => looks.some((look) => names(one, look)))) return null;
-  const changes = thing
-    ? thingBack(thing, looks, draft, versions)
-    : (lookBack(looks, draft, versions) ??
-      (about ? thingBack(about, [], draft, versions) : wholeBack(draft, versions)));
-  return changes && { changes };
+  if (thing) return thingBack(thing, looks, draft, versions);
+  return (
+    lookBack(looks, draft, versions) ??
+    (about ? thingBack(about, [], draft, versions) : wholeBack(draft, versions))
+  );
 }
 
 const headNamed = (draft: string, word: string): string | null => {
@@ -69,7 +61,6 @@ function thingBack(
       ...(now === undefined ? broughtBy(thing, at, draft, versions) : gone),
       added(textIn(versions[at]!, thing)!),
     ];
-  if (isInHead(draft, thing) && now === undefined) return wholeBack(draft, versions);
   const isNew = versions.some((one) => textIn(one, thing) === undefined);
   return isNew && gone.length > 0 ? gone : null;
 }

@@ -2,7 +2,7 @@ import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { isRival } from '../words/looks.js';
 import type { DraftChange } from './change.js';
-import { names, readCharacter, traitWith } from './character.js';
+import { names, readCharacter } from './character.js';
 import { refine } from './draft.js';
 import { editsIn } from './edits.js';
 import { headOf, thingNamed } from './planned.js';
@@ -11,10 +11,6 @@ import { headOf, thingNamed } from './planned.js';
 
 const going =
   "(?:(?:i(?:'?ll| will| want to| would| want)? )?(?:(?:go|come|get|switch|change|return) )?(?:back )?(?:to|with|for) |(?:i(?:'?ll| will)? )?(?:let'?s )?(?:go with|take|use|do|make|have|keep|choose|pick|want|like) |like |give me |show me |bring (?:me )?back )";
-const before = new RegExp(
-  `^${going}?(?:(?:how|what|as) (?:it|he|she|they) (?:was|were) |the (?:one|version) )?before (?:(?:we|i|you) (?:added|gave (?:it|him|her)|put (?:on|in)?|had) )?(?:the |an? |his |her |its )?([\\w -]+?)(?: (?:was added|came|too))?$`,
-  'i',
-);
 export const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 const ordered = new RegExp(
   `^${going}?the (?:very )?(${ordinals.join('|')})(?: (?:one|version|character|plan|idea))?(?: again)?$`,
@@ -30,9 +26,6 @@ const twisted = /^(.{4,60}?)(?:,? (?:but|just|only|except)(?: it'?s)? |, | (?=wi
 export function earlierIn(said: string, talk: TalkState): Wish | null {
   const { draft } = talk;
   if (draft === null) return null;
-  const thing = before.exec(said)?.[1];
-  if (thing && !/^(?:(?:that|this|it|then)$|(?:was|were|is|looked)\b)/i.test(thing))
-    return toBefore(thing, talk);
   const found = versionIn(said, talk);
   if (found)
     return found === draft
@@ -58,16 +51,6 @@ export function bothIn(said: string, { draft, past }: TalkState): Wish | null {
   );
   const changes = lost.map(({ text }): DraftChange => ({ kind: 'add', what: text }));
   return changes.length > 0 ? { kind: 'refine', changes } : null;
-}
-
-/** The newest version that was without a thing which the ones after it have. */
-function toBefore(thing: string, { draft, past }: TalkState): Wish {
-  const noun = thing.split(' ').at(-1)!;
-  const has = (one: string) => traitWith(readCharacter(one), noun) !== undefined || names(one, noun);
-  const versions = [...past, draft!];
-  const last = versions.findLastIndex(has);
-  const at = versions.slice(0, Math.max(last, 0)).findLastIndex((one) => !has(one));
-  return last >= 0 && at >= 0 ? back(versions[at]!) : { kind: 'notBefore', what: thing };
 }
 
 function versionIn(said: string, { draft, past }: TalkState): string | null {

@@ -1,8 +1,7 @@
 import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import type { DraftChange } from './change.js';
-import { names, readCharacter, traitWith } from './character.js';
-import { refine } from './draft.js';
+import { names, readCharacter } from './character.js';
 import { charactersOf, ordinals } from './earlier.js';
 import { editsIn } from './edits.js';
 import { focusOf } from './focus.js';
@@ -17,40 +16,6 @@ const returning =
 
 /** "The first one", "the second": in the order in which they were planned. */
 const nth = /\bthe (first|second|third|fourth|fifth|last)(?: (?:one|character|guy))?\b/i;
-/** "The bear too", "same for the bear": the last change once more. */
-const likewise =
-  /^(?:(?:and|also|now|do|make|the same|same|this|that) )*(?:(?:for|to|with|on) )?the ([\w-]+)(?: one)?(?: (too|as well|also))?$/i;
-
-/** The same change to another character of the conversation. */
-function repeatedFor(said: string, { draft, past, changed }: TalkState): Wish | null {
-  const [, noun = '', too] = likewise.exec(said) ?? [];
-  const isSame = too !== undefined || /\bsame\b/i.test(said);
-  if (!noun || !isSame || !changed || draft === null) return null;
-  const on = newestNamed(noun.toLowerCase(), readCharacter(draft).kind, past);
-  return on ? { kind: 'refine', changes: changed.changes, on } : null;
-}
-
-/** "Both of them in blue": the changed characters, each with its card. */
-const all =
-  /^(?:(?:make|put|dress|turn|paint|give|i want) )?(?:both|all|all (?:two|three))(?: of them| of em| of those)?[\s,]+(.+)$/i;
-
-function changedAll(said: string, talk: TalkState): Wish | null {
-  const isShown =
-    /^(?:show|see|give|list|tell)(?: me)? (?:both|all)(?:(?: of)? (?:them|those|the ones|(?:the |my )?characters|plans))?(?: that)?(?: (?:i|we|you)(?:'ve)? (?:asked(?: you)? for|made|planned|have|wanted))?(?: so far)?$/i.test(
-      said,
-    );
-  const what = all.exec(said)?.[1] ?? (isShown ? '' : undefined);
-  const planned = what === undefined || talk.draft === null ? [] : charactersOf(talk);
-  const each = /\bboth\b/i.test(said) ? planned.slice(-2) : planned;
-  if (what === undefined || each.length < 2) return null;
-  if (isShown) return { kind: 'make', prompt: each[0]!, others: each.slice(1) };
-  const wished = each.map((one) =>
-    editsIn(giving.test(said) && !/^(?:in|with)\b/i.test(what) ? `give it ${what}` : what, one),
-  );
-  if (wished.some((changes) => changes.length === 0)) return null;
-  const [prompt = '', ...others] = each.map((one, at) => wished[at]!.reduce(refine, one));
-  return { kind: 'make', prompt, others };
-}
 
 const giving = /^(?:give|get|show|put|add|let|can|could|should|does|dress)\b/i;
 
@@ -58,8 +23,6 @@ const giving = /^(?:give|get|show|put|add|let|can|could|should|does|dress)\b/i;
 export function addressedIn(said: string, talk: TalkState): Wish | null {
   const { draft, past } = talk;
   if (draft === null) return null;
-  const again = repeatedFor(said, talk) ?? changedAll(said, talk);
-  if (again) return again;
   const counted = giving.test(said) ? countedIn(said, talk) : null;
   if (counted) return counted;
   const { kind } = readCharacter(draft);
@@ -94,34 +57,17 @@ const correcting =
   /^(?:(?:no+|nah|sorry|oops|wait|actually|ah|well)[\s,.!]+)*(?:i (?:meant?|said|was talking about)|(?:it|that) (?:should(?:'ve| have) been|was (?:supposed|meant) to be)|make that(?= an? ))\s+(.+)$|^(?:(?:no+|sorry)[\s,.!]+)?(.+?),? i (?:meant?|said)\W*$|^\*\s*([\w -]+)$/i;
 
 /** "No, I meant an axe": takes the last change back and makes another one. */
-export function correctionIn(line: string, { changed, draft }: TalkState): Wish | null {
+export function correctionIn(line: string, { changed }: TalkState): Wish | null {
   const [, first, second, third] = correcting.exec(line) ?? [];
   const meant = (first ?? second ?? third)?.replace(/,? not .*$|\W+$/i, '');
   const last = changed?.changes.at(-1);
-  if (meant && draft !== null && isSaidAlready(meant, draft)) return { kind: 'recall' };
   if (!meant || !changed || !last) return null;
   const { isCharacter, hasThings } = phraseOf(meant);
   if (isCharacter && !hasThings) return null;
   const changes = redirected(last, meant) ?? editsIn(meant, changed.on, focusOf(last));
   const others = changed.changes.slice(0, -1);
-  const corrected = changes.length > 0 ? changes : sameAddition(last, meant);
-  return corrected.length > 0 ? { kind: 'refine', changes: [...others, ...corrected], on: changed.on } : null;
+  return changes.length > 0 ? { kind: 'refine', changes: [...others, ...changes], on: changed.on } : null;
 }
-
-/** "Hammer, I mean", after a misspelled hammer that was read right. */
-function isSaidAlready(meant: string, draft: string): boolean {
-  const trait = traitWith(readCharacter(draft), meant.split(' ').at(-1)!);
-  const said = meant.replace(/^(?:an?|the) /i, '').split(' ');
-  return (
-    !/^(?:the|his|her|its) /i.test(meant) &&
-    trait !== undefined &&
-    said.every((word) => names(trait.text, word))
-  );
-}
-
-/** "Make that a castle", after a house. */
-const sameAddition = (last: DraftChange, meant: string): DraftChange[] =>
-  last.kind === 'add' && /^an? /i.test(meant) ? [{ kind: 'add', what: meant }] : [];
 
 /** "The dress, I mean": the same change to another part. */
 function redirected(last: DraftChange, meant: string): DraftChange[] | null {

@@ -18,7 +18,7 @@ export function tidiedWish(wish: Wish, line: string): Wish {
 }
 
 export function tidied(prompt: string): string {
-  const plain = withoutTail(afterColon(prompt.trim()).replace(general, '')).replace(thatIs, adjectiveFirst);
+  const plain = withoutTail(prompt.trim().replace(general, ''));
   const words = withoutLead(tokensOf(plain)).flatMap((token, at, all) => wordsFor(token, at, all));
   const text = words
     .join(' ')
@@ -32,18 +32,6 @@ export function tidied(prompt: string): string {
 /** "A VRChat avatar, catgirl with pink hair" is a catgirl. */
 const general =
   /^(?:an? |the |my )?(?:[\w-]+ )??(?:avatar|character|model|oc|npc|rig|mascot|figure)(?:,| -|:) (?=(?!with |in )\S)/i;
-
-/** "A dragon that is purple" is a purple dragon. */
-const thatIs = /^((?:an?|the) )([\w-]+) (?:that|which|who)(?: i|')s ([\w-]+)$/i;
-const adjectiveFirst = (whole: string, article: string, noun: string, look: string): string =>
-  tokensOf(look)[0]?.look ? `${article}${look} ${noun}` : whole;
-
-/** "Start with the knight: a horse in armour": what is named after a colon. */
-function afterColon(text: string): string {
-  const [, before = '', after = ''] = /^([^:]{1,60}):\s+(.+)$/.exec(text) ?? [];
-  const hasWho = (part: string) => tokensOf(part).some(({ isWho }) => isWho);
-  return hasWho(after) && (!hasWho(before) || /^an? /i.test(after)) ? after : text;
-}
 
 /** What members say about a description, not in it: "is that too weird", "something my kid would like". */
 const remark =

@@ -1,4 +1,4 @@
-import { is, isDescribing, isUnknown } from '../words/cursor.js';
+import { isDescribing, isUnknown } from '../words/cursor.js';
 import { stem, type Token, tokensOf } from '../words/tokens.js';
 
 /** The words of a description that its plan does not have, so that the card names them instead of losing them silently. */
@@ -17,7 +17,6 @@ export const isContent = (token: Token): boolean =>
   token.parts.size === 0 &&
   !empty.test(token.word) &&
   /\p{L}{3}/u.test(token.word);
-const isSpeech = (token: Token): boolean => is(token, 'me', 'ask', 'itIs', 'modal', 'request', 'not');
 
 /** @param prompt the description that was read from a message in English */
 export function leftOut(line: string, prompt: string): string[] {
@@ -30,7 +29,7 @@ export function leftOut(line: string, prompt: string): string[] {
   const lost = parts.flatMap((part, at) => {
     const content = part.filter(isContent);
     const isDescribing = content.some(isKept);
-    const isItem = at > first && first >= 0 && part.length <= mostOfItem && !part.some(isSpeech);
+    const isItem = at > first && first >= 0 && part.length <= mostOfItem;
     return isDescribing || isItem ? content.filter((token) => !isKept(token)) : [];
   });
   return [...new Set(lost.map(({ said }) => said.toLowerCase()))].slice(0, mostNamed);

@@ -164,16 +164,10 @@ const varying =
 /** "With a bikini" names no character. */
 export const isHeadless = (words: string): boolean =>
   /^(?:with|without|wearing|holding|carrying) (?!.*\b(?:he|she|it|they)\b)/i.test(words);
-/** "A separate companion for her, a seal". */
-const accompanying =
-  /^(?:an? |the )?(?:(?:separate|second|new|different|little|other) )*(?:companion|pet|friend|sidekick|mount|partner|buddy)(?: for (?:him|her|it|them))?\s*[,:-]\s*(?=an? )/i;
 
 /** The requested item: a character, several, something vague, or something not made here. */
 export function wishFor(words: string, talk?: TalkState): Wish | null {
-  const mentioned = /^(?:that|this) ([\w -]+)$/i.exec(words)?.[1];
-  if (mentioned && isBareCharacter(mentioned)) return { kind: 'make', prompt: `a ${mentioned}` };
   if (isHeadless(words)) return { kind: 'describe' };
-  if (accompanying.test(words)) return wishFor(words.replace(accompanying, ''), talk);
   if (introducing.test(words)) return wishFor(words.replace(introducing, ''), talk);
   if (isNothingYet(words) || /^(?:(?:it|him|her|them|that)\b|this$)/i.test(words))
     return { kind: 'describe' };

@@ -18,8 +18,7 @@ const isWomanIn = (line: string): boolean => (line.match(she)?.length ?? 0) > (l
 /** The description with the age and gender that sentences beside it tell. */
 function withPersona(prompt: string, { years, isWoman }: Persona): string {
   const sexed = isWoman ? asWoman(prompt) : prompt;
-  const isAged = /\b(?:old|elderly|aged|kid|child|baby)\b/i.test(prompt);
-  return years === null || isAged ? sexed : agedBy(sexed, years);
+  return years === null ? sexed : agedBy(sexed, years);
 }
 
 const agedBy = (prompt: string, years: number): string => {
@@ -56,9 +55,6 @@ export function personified(line: string, talk: TalkState, read: (line: string) 
   const wishes = isRead(rest) ? read(rest) : [];
   if (wishes.some(({ kind }) => kind === 'make'))
     return wishes.map((wish) => of(wish, { name, years, isWoman }, rest, talk));
-  const changed = wishes.length > 0 && name !== null && isRead(unnamed) ? read(unnamed) : [];
-  if (changed.some(({ kind }) => kind === 'refine'))
-    return changed.map((wish) => (wish.kind === 'refine' ? { ...wish, name: name! } : wish));
   return read(line).map((wish) => of(wish, { name, years: null, isWoman }, line, talk));
 }
 

@@ -13,28 +13,25 @@ export function mayDescribe(said: string): boolean {
   const isTold = tokensOf(said).some(
     (token) =>
       is(token, 'me', 'ask', 'pronoun', 'itIs', 'modal') &&
-      !(token.isThing || token.isWho || is(token, 'whose') || /^(?:my|our)$/.test(token.word)),
+      !(is(token, 'whose') || /^(?:my|our)$/.test(token.word)),
   );
   return !isTold && !said.includes('?');
 }
 
 /** Whether words that should describe a character speak of the speaker, or ask: "looking what this does". */
 export const isSentence = (prompt: string): boolean =>
-  tokensOf(prompt).some(
-    (token) => is(token, 'me', 'ask') && !token.isThing && !token.isWho && !/^(?:my|our)$/.test(token.word),
-  );
+  tokensOf(prompt).some((token) => is(token, 'me', 'ask') && !/^(?:my|our)$/.test(token.word));
 
-const times = /^(?:yesterday|today|tonight|tomorrow|recently|apparently)$/;
 const ours = /^(?:i|i'm|im|i've|ive|we|we're|my|our)$/;
 
 const verb = /^(?:[a-z]{2,}(?:ed|es)|have|has|got|had|lost|bought|saw|met|found|love|went|broke)$/;
 
 /** Whether a message tells something of the member's life: "my brother is obsessed with sharks". */
 function isAnecdote(line: string): boolean {
-  const tokens = tokensOf(line).filter((token) => !is(token, 'filler') || times.test(token.word));
+  const tokens = tokensOf(line).filter((token) => !is(token, 'filler'));
   if (tokens.some((token) => token.mark === '?' || is(token, 'request', 'ask'))) return false;
   const [first, ...rest] = tokens;
-  if (!ours.test(first?.word ?? '') && !times.test(first?.word ?? '')) return false;
+  if (!ours.test(first?.word ?? '')) return false;
   const isOther = /^(?:my|our)$/.test(first?.word ?? '');
   return rest.some(
     (one) => verb.test(one.word) || is(one, 'me') || (isOther && is(one, 'is', 'modal', 'has')),

@@ -3,10 +3,9 @@ import { refine } from '../changes/draft.js';
 import { editsIn } from '../changes/edits.js';
 import type { TalkState, Wish } from '../wish.js';
 import { isLook, isSpecies } from '../words/lexis.js';
-import { tokensOf } from '../words/tokens.js';
 import { asking } from './naming.js';
 
-/** Descriptions told in sentences: "my cat died", "she was orange with a white chin", "could you make her?" */
+/** Whom members tell about: "my cat died", "could you make her?" */
 
 const owning = /\b(?:my|our|(?:i|we) (?:had|have|got) an?) ((?:[\w-]+ ){0,2}?)([\w-]+)\b/gi;
 const wanting =
@@ -16,12 +15,6 @@ const losing =
 
 /** A memory is not a wish yet. */
 const past = /^\w+ (?:was|were|had)\b/i;
-
-const wished = /\b(?:i'?d (?:like|love)|i want|i wanna|can you|could you|make|do|something of)\b/i;
-const leastThings = 2;
-/** A lost animal that the member wants, and says the looks of. */
-const isDescribed = (line: string): boolean =>
-  wished.test(line) && tokensOf(line).filter(({ isThing }) => isThing).length >= leastThings;
 
 /** The member's own animal that a message mentions, which may become a character. */
 export function mentionedIn(line: string): string | null {
@@ -35,11 +28,10 @@ export function mentionedIn(line: string): string | null {
   return null;
 }
 
-/** What a message without a draft says about a character of an earlier message. */
+/** What a message without a draft wants of an animal that was told about. */
 export function toldIn(line: string, { draft, told }: TalkState): Wish | null {
   if (draft !== null) return null;
-  if (mentionedIn(line) && losing.test(line) && !asking.test(line))
-    return isDescribed(line) ? null : { kind: 'sad' };
+  if (mentionedIn(line) && losing.test(line) && !asking.test(line)) return { kind: 'sad' };
   if (told === null) return null;
   if (wanting.test(line)) return { kind: 'make', prompt: told };
   const changes = editsIn(line.replace(/[.!?\s]+$/, ''), told);

@@ -7,7 +7,7 @@ import { orderIn } from '../orders.js';
 import { isMeant, onlyTopicIn, topicsFor } from '../topics/about.js';
 import { least, nearness } from '../topics/least.js';
 import { questionIn } from '../topics/questions.js';
-import { topicOfWish, topicsIn, wishOn } from '../topics/topics.js';
+import { topicOfWish, topicsIn } from '../topics/topics.js';
 import { isAboutPayment } from '../topics/troubles.js';
 import { asides, pricing, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
@@ -73,10 +73,6 @@ const bluntPrice =
 const complaining =
   /^(?:no+[,.! ]+)?(?:that'?s|this is|it'?s|thats|that is) (?:not|no way) (?:me|him|her|it|right|what i (?:said|meant|asked|wanted)\b.*|how (?:he|she|it|i) looks?)\b/i;
 
-/** "How do I check that?" stays with the page before. */
-const goingOn =
-  /^(?:and |so |ok )*(?:how|where) (?:do|can|would) i (?:check|see|do|find|look up|tell) (?:that|it|this)$/i;
-
 /** The least share of its telling words that the topic of a question has, and of a statement. */
 const leastCovered = { question: 0.45, statement: 0.6 };
 /** A message of so few words must be nearer to its topic. */
@@ -101,10 +97,6 @@ export function askedIn(line: string, talk: TalkState): Wish | null {
   if (complaining.test(line)) return { kind: 'wrong' };
   if (talk.topic === 'rigs' && /^how many (?:is|are) (?:that|those|there|they)\b/i.test(said))
     return { kind: 'rigs' };
-  if (talk.topic !== null && goingOn.test(said)) {
-    const same = wishOn(talk.topic);
-    if (same.kind === 'question') return same;
-  }
   const isPicked = !asking.test(said) && pickedIn(said, talk.offers) !== null;
   if (isPerCredit(line) && creditsSaid(line) === null) return { kind: 'deal' };
   if (comparesWays(line)) return { kind: 'sum', sum: { ways: true } };

@@ -116,15 +116,5 @@ function isTrue(draft: string, option: string, of: string | null): boolean | nul
     return JSON.stringify(bodyOf(refine(draft, become(option, of))).spec) === JSON.stringify(body.spec);
   }
   if (partsOf(draft).has.some((one) => names(one, last(option)))) return true;
-  return (countIn(body, option) ?? countIn(body, last(option)) ?? 0) > 0 && !isSibling(draft, option);
-}
-
-/** A skirt is a dress to the engine: another word for an item that is there under its own name. */
-function isSibling(draft: string, option: string): boolean {
-  const body = bodyOf(draft);
-  const wanted = [...bodyOf(option).items.keys()];
-  return wanted.some((item) => {
-    const word = body.items.get(item)?.word;
-    return word !== undefined && word !== last(option) && word !== item;
-  });
+  return (countIn(body, option) ?? countIn(body, last(option)) ?? 0) > 0;
 }

@@ -1,13 +1,11 @@
 import { turnedRound } from '../changes/sides.js';
 import { asking, making } from '../descriptions/naming.js';
 import { wondering } from '../small-talk.js';
-import { isOnTopic, pageFor } from '../topics/about.js';
-import { least as likelihood } from '../topics/least.js';
+import { isOnTopic } from '../topics/about.js';
 import { isNews } from '../topics/moods.js';
 import { topicsIn, wishOn } from '../topics/topics.js';
 import { understand } from '../understanding.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
-import { phraseOf } from '../words/lexis.js';
 import { withoutInsult } from '../words/words.js';
 import {
   actsIn,
@@ -20,15 +18,15 @@ import {
   shareOf,
 } from './acts.js';
 import { otherIn } from './addressed.js';
-import { byChance, isBareLook, isChange, isChangedAbroad, isMarkedChange, ofMoney } from './changed.js';
+import { byChance, isBareLook, isChange, isChangedAbroad, isMarkedChange } from './changed.js';
 import { isReadable } from './message-words.js';
 import { orderedOfPlan, orderWish } from './orders.js';
-import { isPlain, leastMade, leastWished, lengthOf } from './plain.js';
+import { isPlain, leastWished, lengthOf } from './plain.js';
 import { askedOfPlan, doubtful, isLost, questionOf } from './plan-asked.js';
 import { isBack } from './returned.js';
 import { spansIn } from './tagger.js';
-import { afterSupposition, chatted, guided, isOpen } from './talked.js';
-import { changed, says, wished } from './wished.js';
+import { chatted, guided, isOpen } from './talked.js';
+import { changed, wished } from './wished.js';
 
 /**
  * What a message means by its likeliest act and its marked words. The rules are right where they understand
@@ -75,9 +73,8 @@ export function learnedWishes(said: string, wishes: readonly Wish[], talk: TalkS
   if (asked) return [asked];
   const isLong = talk.language === null || lengthOf(line) > mostAside;
   const isDoubtful = ({ kind }: Wish) => doubtful.has(kind) || (isLong && asides.has(kind));
-  const isPriced = wishes.some(({ kind }) => ofMoney.has(kind)) && asking.test(line); // "how much for a dragon"
   const isMade = acts[0]!.act === 'make' && acts[0]!.share >= least.certainly;
-  const isDescribed = talk.draft === null && isMade && !isPriced;
+  const isDescribed = talk.draft === null && isMade;
   const isAnswered =
     !isDescribed &&
     (talk.draft === null || talk.language !== null) &&
@@ -88,8 +85,6 @@ export function learnedWishes(said: string, wishes: readonly Wish[], talk: TalkS
   const isChanged = isChange(acts, talk) && wishes.every(({ kind }) => byChance.has(kind));
   const isSure = isAnswered || (!isDescribed && wishes.some((wish) => !isDoubtful(wish) && !isVague(wish)));
   if ((isSure && !isChanged) || isPlain(line, wishes, talk, acts)) return [...wishes];
-  const supposed = afterSupposition(line, talk);
-  if (supposed) return [supposed];
   const several = talk.language === null ? besideQuestions(line, talk) : null;
   const found = several ?? learned(line, wishes, talk, acts);
   const lost = isDescribed ? wishes.filter(({ kind }) => kind === 'sad') : [];
@@ -131,18 +126,7 @@ function besideQuestions(line: string, talk: TalkState): Wish[] | null {
 const leastChat = ({ draft, language }: TalkState): number =>
   language !== null || draft === null ? least.chatAlone : least.chat;
 
-/** The fuller of two readings of a character. */
-function madeBeside(line: string, wishes: readonly Wish[], talk: TalkState): Wish {
-  const [made] = wishes as [Wish];
-  if (made.kind === 'make' && made.read?.length) return made; // spelt right, which marked words are not
-  const found = wished('make', 1, line, wishes, talk);
-  if (found?.kind !== 'make' || made.kind !== 'make') return found ?? made;
-  const isFuller = says(made, phraseOf(found.prompt).understood.length) && !/[.?!] /.test(made.prompt);
-  return isFuller ? made : found;
-}
-
 const guess = 0.2;
-const isUntold = (wish: Wish): boolean => wish.kind === 'body' && wish.ask.about === 'open';
 
 /** How sure the likeliest act is. Where the rules understood nothing, it is the best guess. */
 function certaintyOf(
@@ -167,11 +151,11 @@ function likeliest(
   const [{ act, share }] = acts as [Likely];
   const certainty = certaintyOf(wishes, talk, acts);
   if (act === 'change' && share < least.surely && asking.test(line) && !polite.test(line)) return null;
-  const isMarked = isOrder(act) && spansIn('wishes', line, talk.draft, talk.language).length > 0;
-  if (isMarked && act === 'variant') return wished('change', 1, line, wishes, talk); // "same girl but toon style"
   if (isWishing(act)) return wished(act, certainty, line, wishes, talk);
   if (isOrder(act)) {
-    const isRead = isMarked && wishes.some(({ kind }) => kind === 'refine'); // "get rid of it", of the quiver
+    const isRead =
+      wishes.some(({ kind }) => kind === 'refine') &&
+      spansIn('wishes', line, talk.draft, talk.language).length > 0; // "get rid of it", of the quiver
     const isOf = talk.draft !== null && wishes.every(isOpen) && !isRead;
     return share >= least.order && isOf ? orderWish(act, line) : null;
   }
@@ -196,7 +180,7 @@ function learned(
 ): Wish[] {
   const [{ act, share }] = acts as [Likely];
   const isPaged = talk.language !== null && act === 'guide' && share >= least.certainly;
-  const isTold = !isPaged && wishes.some((wish) => wish.kind === 'body' && !isUntold(wish));
+  const isTold = !isPaged && wishes.some((wish) => wish.kind === 'body');
   const paged = wishes.some(isOnTopic) ? (topicsIn(line, 1, talk.topic)[0]?.confidence ?? 0) : 0;
   const isClear =
     isQuestionAct(act) ||
@@ -205,31 +189,17 @@ function learned(
   const isOfPlan = talk.draft !== null && isQuestionAct(act) && share >= least.ask;
   if (!isOfPlan && !isMarkedChange(line, talk, acts) && paged >= (isClear ? least.certainly : least.page))
     return [...wishes];
-  const isOpinion = act === 'why' || act === 'opinion';
-  const [unsure] = isOpinion && share < least.surely ? topicsIn(line, 1, talk.topic) : [];
-  if (unsure?.wish.kind === 'question' && unsure.confidence >= likelihood.likely && talk.language === null)
-    return [unsure.wish];
   const isRemark =
     wishes.some(({ kind }) => kind === 'remark' || kind === 'small') && share < least.certainly;
   const isSurelyAsked = isQuestionAct(act) && share >= least.certainly;
-  const isOwned = wishes.some(({ kind }) => kind === 'has') && !isPaged && !isSurelyAsked;
+  const isOwned = wishes.some(({ kind }) => kind === 'has') && !isSurelyAsked;
   const isAnswered = isTold || isRemark || isOwned;
-  if (isAnswered && (!isChange(acts, talk) || (asking.test(line) && !polite.test(line)))) return [...wishes];
+  if (isAnswered && (!isChange(acts, talk) || asking.test(line))) return [...wishes];
   // A page such as "Can you make my dog?" is not what a described dog asks for.
   const isMade = wishes.some(({ kind }) => kind === 'make') && shareOf(acts, isWishing) >= maybeWished;
-  if (act === 'guide' && isMade) return [madeBeside(line, wishes, talk)];
-  const found = likeliest(line, wishes, talk, acts);
-  if (found) return [found];
-  const page =
-    talk.language === null || !/[?？]\s*$/.test(line) || isQuestionAct(act) ? null : pageFor(line, talk);
-  if (page && wishes.every(({ kind }) => kind === 'unknown')) return [page];
-  const isMistaken =
-    act === 'change' &&
-    talk.draft !== null &&
-    talk.language !== null &&
-    shareOf(acts, (one) => one === 'make') < leastMade;
-  const isThing = (wish: Wish) => wish.kind === 'make' && !phraseOf(wish.prompt).isCharacter;
-  if (isMistaken && wishes.every(isThing)) return [{ kind: 'unknown', query: line.slice(0, 300) }];
+  const found =
+    act === 'guide' && isMade ? wished('make', 1, line, wishes, talk) : likeliest(line, wishes, talk, acts);
+  if (found || (act === 'guide' && isMade)) return found ? [found] : [...wishes];
   const isOther =
     shareOf(acts, isWishing) < leastWished &&
     shareOf(acts, isAsking, isTalking) >= least.other &&

@@ -2,35 +2,25 @@ import type { Focus } from '../changes/change.js';
 import { headOf, isPlanned, rivalOf, textOf, thingNamed } from '../changes/planned.js';
 import { isRival } from '../words/looks.js';
 import { tokensOf } from '../words/tokens.js';
-import { isMarked, type Span } from './marks.js';
+import type { Span } from './marks.js';
 import { lastWordOf } from './paired-spans.js';
 
 /** Things that a message names without a mark before what is to take their place or look. */
 
-/** "The spear looks dumb. give him a club instead": the one thing that is named before takes part in the exchange. */
+/** "No, a spoon instead": of the thing that is spoken of, or of the only one of its kind. */
 export function withOld(line: string, spans: readonly Span[], draft: string, focus: Focus): readonly Span[] {
   const fresh = spans.find(
     ({ kind, end }) => kind === 'new' || (kind === 'add' && inPlace.test(line.slice(end))),
   );
   if (!fresh) return withTinted(line, spans, draft);
   if (spans.some(({ kind }) => kind === 'old' || kind === 'rem')) return spans;
-  const named = tokensOf(line.slice(0, fresh.start)).filter(
-    (token) => token.isThing && isPlanned(draft, token.word) && !isMarked(spans, token),
-  );
   const isSpoken = focus && !focus.isAsked && isPlanned(draft, focus.thing);
   const rival = isSpoken ? focus.thing : rivalOf(draft, headOf(fresh.text), null);
-  if (named.length === 0 && rival && inPlace.test(line.slice(fresh.end)))
-    return [
-      { ...fresh, kind: 'old', text: rival },
-      ...spans.map((one) => (one === fresh ? { ...one, kind: 'new' as const } : one)),
-    ]; // "no, a spoon instead"
-  const [one, ...others] = named;
-  if (!one || others.length > 0) return spans;
-  const { start, end } = one;
+  if (!rival || !inPlace.test(line.slice(fresh.end))) return spans;
   return [
-    { kind: 'old' as const, text: line.slice(start, end), start, end },
-    ...spans.map((span) => (span === fresh ? { ...span, kind: 'new' as const } : span)),
-  ].sort((a, b) => a.start - b.start);
+    { ...fresh, kind: 'old', text: rival },
+    ...spans.map((one) => (one === fresh ? { ...one, kind: 'new' as const } : one)),
+  ];
 }
 const inPlace = /^\s+(?:instead|in (?:its|their|his|her) (?:stead|place))\b/i;
 

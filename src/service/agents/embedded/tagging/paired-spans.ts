@@ -1,4 +1,3 @@
-import { isUnknown } from '../words/cursor.js';
 import { isRival } from '../words/looks.js';
 import { isColour, tokensOf } from '../words/tokens.js';
 import type { Span } from './marks.js';
@@ -23,9 +22,8 @@ export function groupsOf(spans: readonly Span[]): Span[][] {
 }
 
 const linking = /^(?:\s|should|needs?|has|have|must|ought|gotta|be|to|into|are|is|in|with|for|an?|the)*$/i;
-const turning = /\b(?:make|turn|change|swap|replace|switch)\s+(?:(?:the|his|her|its|their|that|those)\s+)?$/i;
 
-/** "Make the clipboard an energy drink" exchanges them, and "wings should be butterfly" makes no butterfly of the character. */
+/** "Wings should be butterfly" makes no butterfly of the character. */
 export function exchanges(line: string, spans: readonly Span[]): Span[] {
   const read = spans.map((span) => ({ ...span }));
   for (const [at, part] of read.entries()) {
@@ -39,9 +37,7 @@ export function exchanges(line: string, spans: readonly Span[]): Span[] {
     if (isLookGone || (part.kind === 'part' && next?.kind === 'look' && isShift(line, part, next)))
       [part.kind, next!.kind] = ['old', 'new'];
     if (part.kind !== 'part' || !next || !linking.test(line.slice(part.end, next.start))) continue;
-    if (next.kind === 'kind' || (next.kind === 'new' && isLooks(lastWordOf(next.text)))) next.kind = 'look';
-    if (next.kind === 'add' && turning.test(line.slice(0, part.start)))
-      [part.kind, next.kind] = ['old', 'new'];
+    if (next.kind === 'kind') next.kind = 'look';
   }
   return read;
 }
@@ -71,11 +67,10 @@ export function joined(line: string, spans: readonly Span[]): Span[] {
 const isTint = (line: string, thing: Span | undefined, { kind, text, start, end }: Span): boolean =>
   (thing?.kind === 'add' || thing?.kind === 'new') &&
   kind === 'look' &&
-  (isColour(text) || isStrange(text)) &&
+  isColour(text) &&
   /^(?:\s+(?:as well|too))?\s*,?\s*(?:in\s+)?$/.test(line.slice(thing.end, start)) &&
   /^(?:\s+ones?)?\s*(?:[.,;!?\n]|and\b|$)/.test(line.slice(end));
 const counted = /^(?:(?:two|three|four|five|six|\d+) )?/i;
-const isStrange = (text: string): boolean => tokensOf(text).every(isUnknown);
 
 /** What is exchanged without a marked thing in its place. */
 function readOld(old: Span, before: Span | undefined, next: Span | undefined): void {

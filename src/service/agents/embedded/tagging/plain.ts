@@ -1,10 +1,10 @@
 import { missingIn } from '../changes/focus.js';
 import { leftOut } from '../descriptions/leftovers.js';
-import { making, severalIn, wanting } from '../descriptions/naming.js';
+import { severalIn } from '../descriptions/naming.js';
 import type { TalkState, Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { isQuestionAct, isTalking, isWishing, type Likely, shareOf } from './acts.js';
-import { certaintyOfMarks, spansIn } from './tagger.js';
+import { spansIn } from './tagger.js';
 
 /** Messages that the rules of English understand without a rest, which the models have nothing to add to. */
 
@@ -23,10 +23,6 @@ const leastTalking = 0.75;
 const surelyTalking = 0.8;
 /** The least share of wishes of a change that the rules read whole. */
 const leastChanged = 0.1;
-/** From this certainty on, marked words are tried even where the rules read a change whole. */
-const leastMarked = 0.1;
-/** From here on, they tell a change that the rules read whole from small talk. */
-const likelyMarked = 0.9;
 /** From this share on, a change that was read in another language may be a question. */
 const leastAsking = 0.6;
 /** The least share of a message that its description must cover. */
@@ -43,36 +39,27 @@ export function isPlain(
 ): boolean {
   if (!wish || others.length > 0) return false;
   if (wish.kind === 'refine' && wish.on !== undefined) return true;
-  const isListed =
-    wish.kind === 'make' && !rather.test(line) && (wish.others?.length || severalIn(wish.prompt).length > 0);
-  if (isListed || (wish.kind === 'make' && isSpokenOf(wish.prompt, talk))) return true;
-  if (wish.kind === 'make' && talk.language !== null) return false; // marked words tell the being from its things
-  if (wish.kind === 'make' && talk.draft === null && isOfTwo(line)) return false;
-  if (lengthOf(line) > mostPlain) return false;
-  if (wish.kind === 'make' && lengthOf(line) <= shortest && talk.draft === null) return !hasBareThing(line);
-  if (makes.has(wish.kind) && hybrid.test(line)) return true;
-  if (references.test(line) && referring.has(wish.kind)) return true;
-  const isChanging =
-    talk.draft !== null && acts[0]!.act === 'change' && shareOf(acts, (act) => act === 'make') < leastMade;
-  const isWhole = wish.kind === 'refine' && !wish.left?.length;
-  const isMarked = (least = leastMarked) =>
-    talk.language === null && certaintyOfMarks(line, talk.draft) >= least;
-  const isOpen = missingIn(talk) === null || isMoreMarked(line, talk);
-  if (isChanging && isOpen && (talk.language !== null || !isWhole || isMarked())) return false;
-  const isLikely = talk.language === null || shareOf(acts, isWishing) >= leastWished;
-  if (wish.kind === 'make' || wish.kind === 'able')
-    return isLikely && isKnown(line, wish.prompt, talk.language);
-  if (isWhole && missingIn(talk) !== null) return true; // "yes" to a thing that was asked about
-  const talking = shareOf(acts, isTalking);
+  if (wish.kind === 'make') {
+    const isListed = wish.others?.length || severalIn(wish.prompt).length > 0;
+    if ((isListed && !rather.test(line)) || isSpokenOf(wish.prompt, talk)) return true;
+    if (talk.language !== null) return false; // marked words tell the being from its things
+    if (talk.draft === null && isOfTwo(line)) return false;
+  }
   const isShort = lengthOf(line) <= shortest;
-  const isTalk = talking >= (isShort ? leastTalking : surelyTalking) && talking > shareOf(acts, isWishing);
-  if (isTalk && !(isWhole && isMarked(likelyMarked) && spansIn('wishes', line, talk.draft).length > 0))
-    return false;
+  if (lengthOf(line) > mostPlain) return false;
+  if (wish.kind === 'make' && isShort && talk.draft === null) return !hasBareThing(line);
+  if (references.test(line) && referring.has(wish.kind)) return true;
+  const isOpen = missingIn(talk) === null || isMoreMarked(line, talk);
+  if (talk.draft !== null && acts[0]!.act === 'change' && isOpen) return false;
+  if (wish.kind === 'make' || wish.kind === 'able') return isKnown(line, wish.prompt);
+  if (wish.kind !== 'refine' || wish.left?.length) return false;
+  if (missingIn(talk) !== null) return true; // "yes" to a thing that was asked about
+  if (shareOf(acts, isTalking) >= (isShort ? leastTalking : surelyTalking)) return false;
   const [{ act, share }] = acts as [Likely];
-  if (talk.language !== null && isQuestionAct(act) && share >= leastAsking && lengthOf(line) > 2)
-    return false;
-  const isOther = share >= leastOther && lengthOf(line) > shortest;
-  return isWhole && (shareOf(acts, isWishing) >= leastChanged || (talk.language !== null && !isOther));
+  if (talk.language === null) return shareOf(acts, isWishing) >= leastChanged;
+  return (
+    !(isQuestionAct(act) && share >= leastAsking && lengthOf(line) > 2) && (isShort || share < leastOther)
+  );
 }
 
 /** "Make them yellow, and the staff can go": more than an answer to a question that was asked in another language. */
@@ -95,10 +82,7 @@ const joined = /\b(?:with|w|in|has|and|wearing|holding|on|an?|the|of|riding|for)
 const rather = /\bbut (?:an?|it'?s|he'?s|she'?s|they'?re|is)\b/i;
 /** References to earlier messages, which the rules look up. */
 const references = /\b(?:i mean|i meant|the [\w-]+ one|before)\b/i;
-const makes: ReadonlySet<Wish['kind']> = new Set(['make', 'refine'] as const);
 const referring: ReadonlySet<Wish['kind']> = new Set(['make', 'refine', 'recall', 'unchanged'] as const);
-/** Two creatures in one, which the rules read. */
-const hybrid = /\b(?:cross|mix(?:ture)?|hybrid|combination|fusion|blend|half)\b/i;
 
 /** Whether a character was described or offered before. */
 const isSpokenOf = (prompt: string, { past, undone, offers }: TalkState): boolean =>
@@ -109,9 +93,8 @@ const isSpokenOf = (prompt: string, { past, undone, offers }: TalkState): boolea
 export const lengthOf = (line: string): number =>
   Math.max(line.split(/\s+/).length, (line.match(/[\u3040-\u9fff]/gu)?.length ?? 0) / 2);
 
-function isKnown(line: string, prompt: string, language: string | null): boolean {
-  if (/[.?!] /.test(prompt) || phraseOf(prompt).unknown.length > 0) return false;
-  if (language !== null) return true;
-  const isCovered = prompt.length >= line.length * leastCovered || making.test(line) || wanting.test(line);
-  return isCovered && leftOut(line, prompt).length <= mostLeft;
-}
+const isKnown = (line: string, prompt: string): boolean =>
+  !/[.?!] /.test(prompt) &&
+  phraseOf(prompt).unknown.length === 0 &&
+  prompt.length >= line.length * leastCovered &&
+  leftOut(line, prompt).length <= mostLeft;

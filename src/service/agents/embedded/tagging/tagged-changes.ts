@@ -34,15 +34,13 @@ export function changesOfSpans(
   const read = exchanges(line, joined(line, all));
   const clauses = eachOnce(groupsOf(read).flatMap((group) => clausesOf(line, group, isEnglish)));
   const kept = spans.filter(({ kind }) => kind === 'keep').map(({ text }) => headOf(text));
-  const isMoved = clauses.some(({ kind }) => kind === 'place');
   const isAlone = clauses.length === 1 && bare.test(line.slice(0, spans[0]!.start));
   const isAnswer = isEnglish && focus?.isAsked === true && opening.test(line.slice(0, spans[0]!.start));
-  const talked: Talked = { draft, focus, isAlone, isAnswer, isFirst: true, isEnglish, kept };
+  const talked: Talked = { draft, focus, isAlone, isAnswer, isFirst: true, isEnglish };
   const isOfAsked = focus?.isAsked && !isEnglish && isBodyPart(focus.thing); // "what colour are its eyes?"
   const thingOfFocus = focus && (isOfAsked || thingNamed(draft, focus.thing)) ? focus.thing : null;
   const changes: DraftChange[] = [];
   for (const clause of clauses) {
-    if (isMoved && clause.kind === 'rem' && isBodyPart(headOf(clause.what))) continue; // "on the back, not the head"
     const named = changes.at(-1);
     changes.push(
       ...changesOfClause(clause, (named && thingOf(named)) ?? thingOfFocus, { ...talked, isFirst: !named }),
@@ -84,8 +82,6 @@ type Talked = {
   /** Whether the message has changed nothing before. */
   isFirst: boolean;
   isEnglish: boolean;
-  /** Things that stay as they are. */
-  kept: readonly string[];
 };
 
 /** @param last the thing that was named before the clause */
@@ -98,9 +94,7 @@ function changesOfClause(clause: Clause, last: string | null, talked: Talked): D
         return [become(clause.look, focus.thing)];
       const own = last === null ? '' : textOf(draft, last);
       const isOfLast =
-        mayBeOfThing([clause.look], own) &&
-        (clause.isSpoken || isMeantAbroad(clause.look, talked)) &&
-        !(last !== null && talked.kept.includes(last));
+        mayBeOfThing([clause.look], own) && (clause.isSpoken || isMeantAbroad(clause.look, talked));
       const parts = clause.parts.length > 0 ? clause.parts : [isOfLast ? last : null];
       return parts.flatMap((part) => (part ? partLook(clause.look, part, draft) : look(clause.look, talked)));
     }
@@ -118,12 +112,12 @@ function changesOfClause(clause: Clause, last: string | null, talked: Talked): D
       const thing = isLooks(old) && !isInHead(draft, old) ? thingNamed(draft, old) : null;
       if (thing) return partLook(fresh, thing, draft);
       if (!isLooks(fresh)) return [{ kind: 'swap', what: old, for: withArticle(fresh) }];
-      return isLooks(old) ? look(fresh, talked) : partLook(fresh, old, draft);
+      return partLook(fresh, old, draft);
     }
     case 'kind': {
       const what = plain(clause.what);
       if (isEnglish && isOnlyThing(headOf(what))) return [addition(what, talked)];
-      const isNamed = /^(?:called|named)\b/i.test(what) || (!isEnglish && !phraseOf(what).isCharacter);
+      const isNamed = !isEnglish && !phraseOf(what).isCharacter;
       return isNamed || beside.test(clause.lead) ? [] : [{ kind: 'replace', what: withArticle(what) }];
     }
     case 'also':
@@ -169,7 +163,6 @@ function partLook(look: string, part: string, draft: string): DraftChange[] {
     const changes = editsIn(['the', noun, 'is', said].join(' '), draft);
     if (changes.length > 0) return changes;
   }
-  if (/^(?:back|again)$/i.test(said)) return [{ kind: 'add', what: withArticle(plain(part)) }];
   const isOwn = isPlanned(draft, noun);
   if (
     /^(?:less|more) /i.test(said) &&

@@ -1,10 +1,8 @@
-import { isEnglish as isEnglishWord } from '../../../../base/english.js';
 import { lifeless } from '../../../../engine/input/text/vocabulary.js';
 import { withArticle } from '../changes/change.js';
 import { headOf } from '../changes/planned.js';
 import { strangerIn } from '../descriptions/mentions.js';
 import { isAnotherOne, isOfSeveral, joining } from '../descriptions/several.js';
-import { thingsFirst } from '../languages/abroad-words.js';
 import { is } from '../words/cursor.js';
 import { isPerson, isSpecies, phraseOf } from '../words/lexis.js';
 import { lookIn } from '../words/looks.js';
@@ -25,31 +23,20 @@ export function charactersOfSpans(
   language: string | null = null,
 ): string[] {
   const isEnglish = language === null;
-  const own = isEnglish ? marked : withoutAsides(line, marked);
-  const spans = thingsFirst.has(language ?? '') ? beingsApart(own) : own;
+  const spans = isEnglish ? marked : withoutAsides(line, marked);
   const sketches: Sketch[] = [blankSketch()];
   const isGroup = isOfSeveral(line);
-  const named = isEnglish ? nameIn(line, spans) : null;
-  const clauses = clausesOf(line, wholeKinds(line, ridden(line, spans)), isEnglish);
+  const clauses = clausesOf(line, spans, isEnglish);
   const leads = clauses.flatMap((one) => (one.kind === 'kind' ? [one.lead] : []));
   const isList = leads.length > 2 || leads.slice(1).some((lead) => joining.test(lead));
   for (const [at, clause] of clauses.entries()) {
     const current = sketches.at(-1)!;
     if (clause.kind !== 'kind') put(current, clause);
-    else if (clause.what !== named) putKind(sketches, clause, clauses[at + 1], { isGroup, isList });
+    else putKind(sketches, clause, clauses[at + 1], { isGroup, isList });
   }
   return sketches
     .map((one) => written(asSomebody(withKind(one, line), line), line))
     .filter((text) => text !== '');
-}
-
-/** "Mara lost her eye. Grey braid, cloak": whose name is all that is said of who it is. */
-function nameIn(line: string, spans: readonly Span[]): string | null {
-  const kinds = spans.filter(({ kind }) => kind === 'kind');
-  const [first] = kinds;
-  const isName = first && /^\p{Lu}\p{Ll}+$/u.test(first.text) && phraseOf(first.text).unknown.length > 0;
-  const isPerson = /\b(?:she|he|her|his|him)\b/i.test(line);
-  return isName && isPerson && kinds.length === 1 && !isEnglishWord(first.text) ? first.text : null;
 }
 
 /** "Ein Drache, mein Bruder spielt einen Elfen": another being in a sentence behind the first one. */
@@ -71,12 +58,6 @@ function putKind(
   const kind = withoutGeneral(plain(what));
   if (isAnybody(kind) || on.test(lead)) return;
   if (current.kind !== '' && alternative.test(lead)) return;
-  if (current.kind !== '' && /\bthe\s*$/i.test(lead) && !phraseOf(kind).isCharacter) return;
-  const coloured = /^(.+) one$/i.exec(kind)?.[1];
-  if (coloured && current.kind !== '') {
-    current.looks.push(coloured); // "a dinosaur. green one"
-    return;
-  }
   const isDescribed = next !== undefined && next.kind !== 'kind' && next.kind !== 'also';
   const before = { kind: current.kind, isDescribed: current.has.length > 0 };
   if (current.kind === '') current.kind = kind;
@@ -85,49 +66,6 @@ function putKind(
     sketches.push({ ...blankSketch(), kind });
   else if (!comparing.test(lead)) joinKind(current, kind, defining.test(lead) ? 'role' : null);
 }
-
-/** "[mikrofon] holding [girl]": languages that name things first may mark both as one; hair is no being. */
-function beingsApart(spans: readonly Span[]): Span[] {
-  const others = spans.filter(({ kind }) => kind === 'kind').map(({ text }) => phraseOf(text));
-  const isNamed = others.some(({ isCharacter }) => isCharacter);
-  return spans.flatMap((span) => {
-    const isKind = span.kind === 'kind';
-    const { isCharacter, hasThings } = phraseOf(span.text);
-    const [, thing, being] = /^(.+) (?:holding|wearing|with|carrying) (.+)$/.exec(span.text) ?? [];
-    if (thing && (isKind || (span.kind === 'add' && !isNamed)) && phraseOf(being!).isCharacter)
-      return [
-        { ...span, kind: 'add' as const, text: thing },
-        { ...span, kind: 'kind' as const, text: being! },
-      ];
-    return [isKind && hasThings && !isCharacter ? { ...span, kind: 'add' as const } : span];
-  });
-}
-
-/** "A boy riding a giant chicken": what the first being has with it is a thing of its. */
-const ridden = (line: string, spans: readonly Span[]): Span[] =>
-  spans.map((one, at) => (at > 0 && isTaken(one, line) ? { ...one, kind: 'add' } : one));
-const isTaken = ({ kind, start }: Span, line: string): boolean =>
-  kind === 'kind' && taking.test(line.slice(0, start));
-const taking = /\b(?:riding|carrying|holding|hugging) (?:(?:an?|the|his|her)\s*)?$/i;
-
-/** "A guardian of the forest": what it is of belongs to the kind. */
-function wholeKinds(line: string, spans: readonly Span[]): Span[] {
-  const whole: Span[] = [];
-  for (const span of spans) {
-    const before = whole.at(-1);
-    const isOf =
-      before?.kind === 'kind' && span.kind === 'look' && ofIt.test(line.slice(before.end, span.start));
-    if (isOf) whole.splice(-1, 1, { ...before, end: span.end, text: line.slice(before.start, span.end) });
-    else whole.push(span);
-  }
-  return whole.map((span) => {
-    const rest =
-      span.kind === 'kind' && / of$/i.test(span.text) ? whose.exec(line.slice(span.end))?.[0] : null;
-    return rest ? { ...span, text: span.text + rest, end: span.end + rest.length } : span;
-  });
-}
-const whose = /^ (?:the |an? )?[\p{L}-]+/iu;
-const ofIt = /^ of (?:the |an? )?$/i;
 
 /** "Platform boots (yes on a bird)", "always playing cricket". */
 const on =
@@ -145,9 +83,6 @@ const defining =
 function withKind(sketch: Sketch, line: string): Sketch {
   if (sketch.also.length > 0 || phraseOf(sketch.kind).isCharacter) return sketch;
   const things = sketch.kind === '' ? sketch.has : [sketch.kind, ...sketch.has];
-  const called = sketch.looks.find((one) => phraseOf(one).isCharacter);
-  if (called && sketch.kind === '')
-    return { ...sketch, kind: called, looks: sketch.looks.filter((one) => one !== called) };
   const who = sketch.has.find((one) => phraseOf(one).isCharacter && !/[^s]s$/i.test(headOf(one))); // crocs are shoes
   if (who && sketch.kind === '') {
     const kind = plain(who).split(/ (?:on|in|at|behind|under|with|from|of|made|wearing) /i)[0]!;
@@ -164,8 +99,7 @@ function withKind(sketch: Sketch, line: string): Sketch {
   const whos = tokens.filter(
     ({ isWho, said, start }) => isWho && !isAnybody(said) && !isTaken(said) && !on.test(line.slice(0, start)),
   );
-  const chosen = choosing.test(line) ? whos.at(-1) : undefined;
-  const introduced = chosen ?? whos.find((one) => is(tokens[tokens.indexOf(one) - 1], 'article')) ?? whos[0];
+  const introduced = whos.find((one) => is(tokens[tokens.indexOf(one) - 1], 'article')) ?? whos[0];
   if (introduced && sketch.kind.includes(introduced.said)) return sketch; // "a cloud person"
   if (introduced) return { ...sketch, kind: namesFrom(tokens, introduced), has: things };
   const stranger = sketch.kind || strangerIn(tokens);
@@ -181,9 +115,6 @@ function asSomebody(sketch: Sketch, line: string): Sketch {
     ? sketch
     : { ...sketch, kind: `${kind} ${somebody(line)}` };
 }
-
-/** "A fox or a coyote? let's say coyote": the last one counts. */
-const choosing = /\b(?:let'?s (?:say|go with|do)|lets (?:say|go with|do)|it is)\b/i;
 
 /** "Janitor ghost". */
 function namesFrom(tokens: readonly Token[], first: Token): string {
@@ -205,16 +136,6 @@ const mostOfRole = 2;
 const isVerb = (look: string, line: string): boolean =>
   /^[a-z]+s$/i.test(look) && new RegExp(`\\b${look}\\s+(?:with|w|like|on|around)\\b`, 'i').test(line);
 
-/** "A chess hustler from the park" is the chess hustler, "cat ears" are no cat. */
-function isSame(thing: string, kind: string): boolean {
-  const [one, other] = [plain(thing), kind].map((text) => text.toLowerCase()) as [string, string];
-  return (
-    other !== '' &&
-    one.startsWith(other) &&
-    /^$|^ (?:from|in|at|of|on|with|made|who|that)\b/.test(one.slice(other.length))
-  );
-}
-
 /** Somebody of whom only looks and things are said. */
 const somebody = (line: string): string =>
   /\b(?:she|her|hers)\b/i.test(line) ? 'woman' : /\b(?:he|his|him)\b/i.test(line) ? 'man' : 'person';
@@ -233,7 +154,7 @@ function written({ kind, also, looks, has, lacks }: Sketch, line: string): strin
   const beings = isPerson(headOf(being)) ? [being, ...own] : [...own, being]; // an old lady bus driver
   const noun = [...new Set(before), ...beings].join(' ');
   const roles = roled.map((one) => `, ${withArticle(one)}`).join('');
-  const named = onceEach(has, lacks).filter((one) => !isSame(one, kind));
+  const named = onceEach(has, lacks);
   const things = named.length > 0 ? ` with ${named.join(', ')}` : '';
   const others = behind.map((look) => `, ${look}`).join('');
   const isThing = (lack: string) => phraseOf(lack).hasThings || !lookIn(lack.toLowerCase());

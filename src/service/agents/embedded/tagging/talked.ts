@@ -4,7 +4,7 @@ import { isMeant, isOnTopic, topicsFor } from '../topics/about.js';
 import { least as likelihood } from '../topics/least.js';
 import { moodOf } from '../topics/mood-examples.js';
 import { moodIn } from '../topics/moods.js';
-import { topicsIn, wishOn } from '../topics/topics.js';
+import { wishOn } from '../topics/topics.js';
 import { isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { actsIn, isAsking, isOrder, isTalking, shareOf } from './acts.js';
@@ -81,14 +81,4 @@ export function ratherAbout(line: string, wishes: readonly Wish[], talk: TalkSta
   if (best.confidence >= Math.max(...wishes.map(({ kind }) => against[kind]!))) return [best.wish];
   const isHeard = talk.language === null || lengthOf(line) > fewest;
   return isLost && isHeard && shareOf(acts, isTalking) >= least.chat ? [wishOn('remark')] : [...wishes];
-}
-
-/** "If I make a robot and don't like it, do I get my credits back?" asks for the page on refunds. */
-const supposing =
-  /^(?:(?:so|and|but|ok|hey)[\s,]+)*if i\b.*\b((?:do|does|can|will|is|are|how|what|where|when|which)\s+\S[^?]*)\?\s*$/i;
-
-export function afterSupposition(line: string, { language }: TalkState): Wish | null {
-  const question = language === null ? supposing.exec(line)?.[1] : undefined;
-  const [best] = question ? topicsIn(question, 1) : [];
-  return best?.wish.kind === 'question' && best.confidence >= likelihood.surely ? best.wish : null;
 }

@@ -1,6 +1,5 @@
 import { isContent } from '../descriptions/leftovers.js';
 import { type Cursor, is } from '../words/cursor.js';
-import { phraseOf } from '../words/lexis.js';
 import { type Noun, readNoun } from '../words/nouns.js';
 import { stem, type Token, tokensOf } from '../words/tokens.js';
 import { isMarked, type Span } from './marks.js';
@@ -29,7 +28,7 @@ const isLead = (token: Token): boolean =>
   token.look === null;
 
 /** A noun phrase at the start of an unmarked part. */
-function nounIn(text: string, start: number, isAnyone = false): Span | null {
+function nounIn(text: string, start: number): Span | null {
   const tokens = tokensOf(text);
   const from = tokens.findIndex((token) => !isLead(token));
   if (from < 0) return null;
@@ -42,11 +41,10 @@ function nounIn(text: string, start: number, isAnyone = false): Span | null {
       (token) =>
         is(token, 'filler', 'then', 'only', 'and') || /^(?:obviously|then|too|ofc)$/.test(token.word),
     );
-  if (noun.isWho && !(isOnly && (isAnyone || isSomebody(noun, tokens.length)))) return null;
+  if (noun.isWho && !(isOnly && isSomebody(noun, tokens.length))) return null;
   const first = tokens[from]!;
   const opening = is(first, 'article', 'whose') ? tokens[from + 1]! : first;
   const [begin, end] = [opening.start, tokens[cursor.at - 1]!.end];
-  if (noun.head === 'one') return null; // "green one"
   return {
     kind: noun.isWho ? 'kind' : 'add',
     text: text.slice(begin, end),
@@ -62,35 +60,13 @@ const isSomebody = ({ article, head }: Noun, length: number): boolean =>
 
 /** The marked words, and those that were missed. In a message without a marked character nothing may be one. */
 export function withUnread(line: string, spans: readonly Span[]): readonly Span[] {
-  const isDescribed = spans.some(({ kind }) => kind === 'kind' || kind === 'also' || kind === 'add');
-  if (!isDescribed) return spans;
   const first = Math.min(...spans.map(({ start }) => start));
-  const isNamed = spans.some(({ kind }) => kind === 'kind' || kind === 'also');
-  const named = isNamed ? null : whoBefore(line, first);
-  const missed = [...(named ? [] : unmarked(line, spans))].flatMap(({ text, start }) => {
+  const missed = [...unmarked(line, spans)].flatMap(({ text, start }) => {
     const found = nounIn(text, start);
     return found && (found.kind === 'kind' || start > first) ? [found] : [];
   });
-  const found = named ? [named, ...spans] : [...spans, ...missed];
-  return found.sort((a, b) => a.start - b.start);
+  return [...spans, ...missed].sort((a, b) => a.start - b.start);
 }
-
-/** "Grumpy rock" before "[covered in moss]", where no character is marked. */
-function whoBefore(line: string, end: number): Span | null {
-  const lead = line.slice(0, end).split(seams).at(-1) ?? '';
-  const start = end - lead.length;
-  const text = lead.replace(/\s*\b(?:with|in|wearing|holding|made|\s)*$/i, '');
-  const found = nounIn(text, start, true);
-  if (found?.kind === 'kind') return found;
-  // Things are characters once they have legs: "a rock".
-  const isShort = text !== '' && text.trim().split(' ').length <= mostOfKind;
-  const isAlive = isShort && !tokensOf(text).some(speaking) && phraseOf(`${text} ${legged}`).isCharacter;
-  return isAlive
-    ? { kind: 'kind', text: text.trim(), start: end - lead.trimStart().length, end: start + text.length }
-    : null;
-}
-const mostOfKind = 4;
-const legged = 'with legs';
 
 /** A longer part without a mark is a sentence about something else. */
 const mostOfItem = 3;

@@ -1,6 +1,3 @@
-import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
-import { translateFrom } from '../../../../engine/input/text/languages/translate.js';
-import type { DraftChange } from '../changes/change.js';
 import { names } from '../changes/character.js';
 import { refine } from '../changes/draft.js';
 import { editsIn } from '../changes/edits.js';
@@ -8,17 +5,17 @@ import { headOf, thingNamed } from '../changes/planned.js';
 import { unwanted } from '../descriptions/naming.js';
 import { isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
-import { type Correction, speltRight } from '../words/spelling.js';
+import { speltRight } from '../words/spelling.js';
 import { stem, tokensOf } from '../words/tokens.js';
 import type { Act } from './acts.js';
 import { changesBeside } from './beside.js';
 import { englishSpans, translated } from './english-spans.js';
 import { isMarked, type Span } from './marks.js';
 import { lengthOf } from './plain.js';
-import { asBefore, earlierOf, isBack, retractedIn, withReturned } from './returned.js';
+import { asBefore, earlierOf, isBack, withReturned } from './returned.js';
 import { changesOfSpans } from './tagged-changes.js';
 import { charactersOfSpans } from './tagged-characters.js';
-import { certaintyOfMarks, spansIn } from './tagger.js';
+import { certaintyOfMarks } from './tagger.js';
 import { missedIn, withUnread } from './unread.js';
 
 /** A new character or a change, by the marked words of a message. */
@@ -31,8 +28,6 @@ const least = {
   makeBesidePlan: 0.75,
   /** The same in other languages, of which there are fewer examples. */
   makeAbroad: 0.9,
-  /** Of marked words, below which the rules count. */
-  certainty: 0.7,
   guess: 0.5,
   surely: 0.9,
   /** Of the marked words of a change, below which the rules count. */
@@ -40,14 +35,6 @@ const least = {
   /** The same where the rules have a place for every word. */
   known: 0.5,
 };
-
-/** Beside a plan this begins something for its character. */
-const partial = /^(?:on|in|with|without|wearing|holding|carrying|riding)\b/i;
-
-function inEnglish(line: string, language: string | null): string {
-  const dictionary = language && dictionaryFor(language);
-  return dictionary ? translateFrom(dictionary, line).text : line;
-}
 
 /** Whether the rules read more of a description. */
 export const says = (wish: Wish, most: number): boolean =>
@@ -58,15 +45,9 @@ const leastToMake = ({ draft, language }: TalkState): number =>
 
 const charactersIn = (line: string, language: string | null): string[] =>
   charactersOfSpans(line, spansOf(line, language), language);
-/** A new character lacks something only where a word says so. */
-const lacking =
-  /\b(?:with ?out|w\/o|no|not|non|never|none|minus|isn'?t|don'?t|doesn'?t|aren'?t|lacks?|lost|missing|instead|remove|skip|forget|scrap)\b/i;
 const spansOf = (line: string, language: string | null): readonly Span[] => {
   const spans = englishSpans('wishes', line, null, language);
-  const isLacking = lacking.test(inEnglish(line, language));
-  const wanted = spans
-    .filter((one) => !isRetracted(line, one))
-    .map((one) => (one.kind === 'rem' && !isLacking ? { ...one, kind: 'add' as const } : one));
+  const wanted = spans.filter((one) => !isRetracted(line, one));
   return language === null ? withUnread(line, wanted) : wanted;
 };
 
@@ -76,10 +57,6 @@ const isRetracted = (line: string, { kind, text, end }: Span): boolean =>
   [...line.slice(end).matchAll(retracting)].some(([, noun = '']) => names(noun, headOf(text)));
 const retracting =
   /\b(?:no|wait|actually|sorry|oops|hm+|scratch that)\W+(?:not|no|without|skip|forget|scrap|lose) (?:(?:the|that|a|an) )?([\w-]+)/gi;
-
-/** Whether marked words say who the character is. */
-const isNaming = (line: string, { draft, language }: TalkState): boolean =>
-  spansIn('wishes', line, draft, language).some(({ kind }) => kind === 'kind' || kind === 'also');
 
 /** Of a short message the rules may read more, or the same with fewer unknown words. */
 function isBetter(wish: Wish, prompt: string, line: string, isUnsure: boolean): boolean {
@@ -104,13 +81,9 @@ export function wished(
   wishes: readonly Wish[],
   talk: TalkState,
 ): Wish | null {
-  const { draft, language } = talk;
-  const isPartial = draft !== null && partial.test(inEnglish(line, language));
-  if (act === 'make' && isPartial && language !== null) return changed(1, line, wishes, talk);
+  const { language } = talk;
   if (act === 'make' && /^\W*(?:what|why|how|when|where|who|which)\b.*\?\s*$/i.test(line)) return null;
-  const isVagueIdea = wishes.some(({ kind }) => kind === 'ideas') && !isNaming(line, talk);
-  if (act === 'make' && isVagueIdea) return null;
-  if (act === 'make' && share >= leastToMake(talk) && !isPartial) {
+  if (act === 'make' && share >= leastToMake(talk)) {
     const exact = charactersIn(line, language);
     const spelt = language === null ? speltRight(line) : { text: line, corrections: [] };
     const mended = spelt.corrections.length > 0 ? charactersIn(spelt.text, null) : exact;
@@ -121,18 +94,11 @@ export function wished(
     if (wishes.every(({ kind }) => kind === 'describe') && unwanted.test(line)) return null;
     if (wishes.some(({ kind }) => kind === 'figure') && !hasThings) return null;
     const certainty = language === null ? certaintyOfMarks(line, null) : 1;
-    if (
-      certainty < least.certainty &&
-      share < least.surely &&
-      !wishes.every((wish) => isVague(wish) || wish.kind === 'make')
-    )
-      return null;
     const isFuller = (wish: Wish) =>
       language === null
         ? isBetter(wish, prompt, line, certainty < least.guess)
         : !isCharacter && says(wish, understood.length);
     if (wishes.some(isFuller)) return null;
-    if (draft !== null && !isCharacter) return changed(1, line, wishes, talk);
     const corrections = language ? [{ from: line, to: prompt }] : isMended ? spelt.corrections : [];
     const read = corrections.filter(({ to }) => prompt.includes(to));
     const said = isMended ? spelt.text : line;
@@ -150,15 +116,6 @@ export function wished(
   return act === 'change' ? changed(share, line, wishes, talk) : null;
 }
 
-/** "Ok just the chicken", of a boy on a chicken. */
-function aloneIn(line: string, draft: string): DraftChange[] {
-  const what =
-    /^(?:\W|ok|no|actually|hm+|then|so|wait)*\b(?:just|only) the ([\w-]+)(?= please| then| but| with|\W*$|[.,!])/i.exec(
-      line,
-    )?.[1];
-  return what && phraseOf(what).isCharacter && thingNamed(draft, what) ? [{ kind: 'only', what }] : [];
-}
-
 export function changed(share: number, line: string, wishes: readonly Wish[], talk: TalkState): Wish | null {
   const { draft, language } = talk;
   if (draft === null || share < (language === null ? least.change : least.changeAbroad)) return null;
@@ -170,37 +127,24 @@ export function changed(share: number, line: string, wishes: readonly Wish[], ta
   const isOnly =
     rules?.kind === 'refine' && rules.changes.some(({ kind }) => kind === 'only' || kind === 'bare');
   if (isOnly) return null; // "remove everything except the hat": what goes is not named
-  const read = language === null && rules && 'read' in rules ? (rules.read ?? []) : [];
-  const { spans: found, left } = translated('wishes', line, draft, language);
-  const spans = found.map((span) => speltSpan(span, read));
+  const { spans, left } = translated('wishes', line, draft, language);
   const isAnother = ({ kind, text }: Span) =>
     (kind === 'look' || kind === 'kind') && phraseOf(text).isCharacter;
   if (rules?.kind === 'make' && spans.some(isAnother)) return null; // "make a yellow duck"
   const returned = withReturned(line, spans, talk);
-  const back = earlierOf(line, returned, talk);
-  const others = back.changes.length > 0 ? returned : returned.map((one) => asNow(one, draft));
-  const marked = changesOfSpans(line, others, back.on ?? draft, talk.focus, language === null);
+  const back = earlierOf(returned, talk);
+  const others = back.length > 0 ? returned : returned.map((one) => asNow(one, draft));
+  const marked = changesOfSpans(line, others, draft, talk.focus, language === null);
   const meant = [...marked, ...changesBeside(line, spans, talk)];
-  const retracted = language === null ? retractedIn(line, meant, talk) : undefined;
-  const base = retracted ?? back.on ?? draft;
-  const alone = language === null ? aloneIn(line, draft) : [];
-  const changes = [...back.changes, ...alone, ...meant.flatMap((one) => asBefore(line, one, talk))];
+  const changes = [...back, ...meant.flatMap((one) => asBefore(line, one, talk))];
   const isWhole =
     rules?.kind === 'refine' && language === null && editsIn(line, draft, talk.focus).length > 0;
   if (isWhole && certainty < (isCovered(line, spans) ? least.known : least.surely)) return null;
-  const prompt = changes.reduce(refine, base);
+  const prompt = changes.reduce(refine, draft);
   if (prompt === draft) return null;
-  if (back.on !== undefined && changes.length === 0) return { kind: 'make', prompt: back.on };
   const told = [draft, prompt, ...spans.map(({ text }) => text)].join(', ');
   const missed = language === null ? missedIn(line, returned, told) : left;
-  const spelt = read.filter(({ to }) => changes.some((one) => isNamed(one, to)));
-  return {
-    kind: 'refine',
-    changes,
-    ...(base !== draft && { on: base }),
-    ...(missed.length > 0 && { left: missed }),
-    ...(spelt.length > 0 && { read: spelt }),
-  };
+  return { kind: 'refine', changes, ...(missed.length > 0 && { left: missed }) };
 }
 
 /** "I liked chubby more", who never was, and "the hat make it red", which is there. */
@@ -209,13 +153,6 @@ function asNow(span: Span, draft: string): Span {
   if (tokensOf(span.text).every(({ look }) => look)) return { ...span, kind: 'look' };
   return thingNamed(draft, headOf(span.text)) ? { ...span, kind: 'part' } : span;
 }
-
-const speltSpan = (span: Span, read: readonly Correction[]): Span => ({
-  ...span,
-  text: read.reduce((text, { from, to }) => text.replace(from, to), span.text),
-});
-
-const isNamed = (change: DraftChange, noun: string): boolean => names(Object.values(change).join(' '), noun);
 
 /** Whether all things and looks that a message names are marked, there or elsewhere in it. */
 function isCovered(line: string, spans: readonly Span[]): boolean {

@@ -92,11 +92,6 @@ export function onlyTopicIn(line: string, said: Said = { language: null, topic: 
 export const topicsToAsk = (line: string, said: Said): Match[] =>
   isNothing(line) ? [] : topicsFor(line, said).filter(({ confidence }) => confidence >= least.guess);
 
-/** The page of the guide that a question about Rigsmith is most likely about. */
-export const pageFor = (line: string, said: Said): Match['wish'] | null =>
-  topicsFor(line, said).find(({ wish, confidence }) => wish.kind === 'question' && confidence >= least.maybe)
-    ?.wish ?? null;
-
 /** The nearness from which a topic counts more than a description in the same message. */
 export function leastFor(said: string): number {
   const { isCharacter, hasThings } = phraseOf(said);

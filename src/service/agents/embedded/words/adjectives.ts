@@ -17,8 +17,9 @@ export function readLooks(cursor: Cursor, isListed = true): Looks | null {
       const { at } = cursor;
       let said: Looks['how'] = 'so';
       if (words.length > 0)
-        while (take(cursor, 'and') || (isListed && tokenAt(cursor)?.mark === ',')) skipComma(cursor);
-      while (is(tokenAt(cursor), 'more', 'bit', 'less', 'too') && !isLastLook(cursor)) {
+        while (take(cursor, 'and') || (isListed && tokenAt(cursor)?.mark === ','))
+          if (tokenAt(cursor)?.mark === ',') cursor.at += 1;
+      while (is(tokenAt(cursor), 'more', 'bit', 'less', 'too')) {
         if (is(tokenAt(cursor), 'less')) said = 'less';
         else if (is(tokenAt(cursor), 'too') && said === 'so') said = 'too';
         if (is(tokenAt(cursor), 'more', 'less')) isCompared = true;
@@ -38,10 +39,6 @@ export function readLooks(cursor: Cursor, isListed = true): Looks | null {
   });
 }
 
-function skipComma(cursor: Cursor): void {
-  if (tokenAt(cursor)?.mark === ',') cursor.at += 1;
-}
-
 /** An adjective that the engine does not know, beside those that it knows: "small, round, floating". */
 export function adjectiveAt(cursor: Cursor): Look | null {
   const [token, next] = [tokenAt(cursor), tokenAt(cursor, 1)];
@@ -49,12 +46,6 @@ export function adjectiveAt(cursor: Cursor): Look | null {
   const isOne = token && isUnknown(token) && isEnd && /..(?:ing|ed|y|ish|ful|less|ous|ic)$/.test(token.word);
   return isOne && isEnglish(token.word) ? { word: token.word, axes: [token.word], isCompared: false } : null;
 }
-
-/** A degree that is an adjective by itself, as "extra" or "far" are not. */
-const isLastLook = (cursor: Cursor): boolean => {
-  const [token, next] = [tokenAt(cursor), tokenAt(cursor, 1)];
-  return Boolean(token?.look) && !next?.look && !is(next, 'more', 'bit', 'less', 'too');
-};
 
 /** "Sitting" for "sit"; other words stay as they are written. */
 const wordOf = ({ look, said }: Token): string =>

@@ -1,6 +1,6 @@
 import { partNames } from '../../../../engine/input/text/vocabulary.js';
 import { lookUp } from '../../../../engine/input/text/words.js';
-import { adjectiveAt, readLooks, readOwnLooks } from './adjectives.js';
+import { readLooks, readOwnLooks } from './adjectives.js';
 import { attempt, type Cursor, is, isNaming, isUnknown, take, tokenAt } from './cursor.js';
 import { lookIn } from './looks.js';
 import type { Token } from './tokens.js';
@@ -84,8 +84,6 @@ export function readNoun(cursor: Cursor, reading: Reading = {}): Noun | null {
 
 const mostWords = 4;
 
-const isLatin = ({ word }: Token): boolean => /^[\p{Script=Latin}\d]/u.test(word);
-
 /** The words of a name. */
 function readRun(cursor: Cursor): Token[] {
   const run: Token[] = [];
@@ -93,16 +91,8 @@ function readRun(cursor: Cursor): Token[] {
     const token = tokenAt(cursor);
     const isOwnLook = token?.look && !token.isThing && !token.isWho;
     const isName = isNaming(token) && (!isOwnLook || run.length === 0);
-    const isBetween =
-      run.length > 0 && token?.look && isNaming(tokenAt(cursor, 1)) && !token.isThing && !token.isWho;
-    const isOther = token && run.length > 0 && !isLatin(run.at(-1)!) && isLatin(token);
-    if (!token || !isName || isBetween || isOther || run.length === mostWords) return run;
-    if (
-      is(token, 'version', 'filler', 'more', 'like', 'better', 'set', 'off') &&
-      !token.isThing &&
-      !token.isWho
-    )
-      return run;
+    if (!token || !isName || run.length === mostWords) return run;
+    if (is(token, 'version', 'filler', 'more', 'like', 'better', 'set', 'off') && !token.isThing) return run;
     // "The beard longer": an adjective after a name describes it.
     if (run.length > 0 && token.look && !isNaming(tokenAt(cursor, 1))) return run;
     run.push(token);
@@ -124,10 +114,6 @@ function readStuff(cursor: Cursor): string | null {
   return `in ${stuff.said}`;
 }
 
-/** "That is", "his is". */
-const readIs = (cursor: Cursor): boolean =>
-  attempt(cursor, () => (take(cursor, 'whose') ? take(cursor, 'is') : null)) !== null;
-
 /** "Of coins", "on her shoulder", "like a sword", "that's curled". Adds the words, and returns the place. */
 function readAfter(cursor: Cursor, words: string[], looks: string[], reading: Reading): string | null {
   let place: string | null = null;
@@ -147,11 +133,9 @@ function readAfter(cursor: Cursor, words: string[], looks: string[], reading: Re
     }
     const said = attempt(cursor, () => {
       const isIn = take(cursor, 'place') && tokenAt(cursor, -1)!.word === 'in';
-      const isSaid = isIn || take(cursor, 'itIs') !== null || readIs(cursor);
+      const isSaid = isIn || take(cursor, 'itIs') !== null;
       if (!isSaid) return null;
-      const strange = isIn ? null : adjectiveAt(cursor);
-      if (strange) cursor.at += 1;
-      return strange ? { words: [strange.word] } : readLooks(cursor);
+      return readLooks(cursor);
     });
     if (!said) return place;
     looks.unshift(...said.words);
@@ -193,8 +177,6 @@ export function readPlace(cursor: Cursor, isAnywhere = false): string | null {
     while (!isAtPart(cursor) && take(cursor, 'article', 'whose', 'side'));
     const noun = tokenAt(cursor);
     if (!noun) return is(tokenAt(cursor, -1), 'side') ? textOf(cursor, from) : null;
-    const isSide = is(tokenAt(cursor, -1), 'side') && (noun.mark !== null || is(noun, 'and', 'filler'));
-    if (isSide) return textOf(cursor, from);
     const isNamed = is(tokenAt(cursor, -1), 'whose') && isUnknown(noun) && !isNaming(tokenAt(cursor, 1));
     const isPart = isBodyPart(noun.word) || isNamed || (isOwned && cursor.isPlanned(noun.word) && !noun.look);
     if (isPart) cursor.at += 1;
