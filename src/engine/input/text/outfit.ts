@@ -15,6 +15,7 @@ import { countsOf, heldTwice } from './repeats.js';
 import type { CharacterSpec } from './spec.js';
 import { leftOut } from './spec-of.js';
 import { standUp } from './standing.js';
+import { matchSuit } from './suits.js';
 import { shareColours } from './two-colours.js';
 import { undress } from './undressed.js';
 import type { Pattern, RoleWord, Species } from './vocabulary/shapes.js';
@@ -214,20 +215,6 @@ function lookOf(asked: Asked, named: Species, costume: RoleWord | null, items: I
     items.set('trousers', { size: 1, ...trousers });
   }
   return { look, clothed };
-}
-
-/** A suit's jacket and trousers share a colour, a dark one by default. */
-function matchSuit(asked: Asked, items: Items, worn: DescribedLook | null): void {
-  const top = asked.items.get('shirt');
-  const tone = suits[top?.word ?? ''];
-  if (!top || !tone) return;
-  const colour = top.colour ?? worn?.colour ?? colourOf(tone);
-  const { finish, pattern, second } = top;
-  items.set('shirt', { ...items.get('shirt')!, colour });
-  if (!asked.items.has('trousers') && !asked.items.has('dress'))
-    items.set('trousers', { size: 1, colour, finish, pattern, second });
-  if (/^(suit|tuxedo)$/.test(top.word ?? '') && !items.has('boots'))
-    items.set('boots', { size: 1, word: 'shoes', colour: colourOf('black') });
 }
 
 function patternOf(asked: Asked, clothed: boolean): Pattern | null {

@@ -16,7 +16,7 @@ import {
 } from './vocabulary.js';
 import { buildWord, lookUp } from './words.js';
 
-const sign = 'ǂ';
+const sign = 'ǃ';
 
 /** A side as one word, which keeps the words that said it. */
 export const signFor = ({
