@@ -37,7 +37,10 @@ for (const word of new Set([
 /** The only known word within one typo, or null. "Battle" is a word of its own, and no bottle. */
 function uniqueTypo(word: string): string | null {
   if (isEnglish(word)) return null;
-  const meant = (known.get(word[0]!) ?? []).filter((one) => isTypo(one, word));
+  // A short word is a typo of a common one, and of no rare name.
+  const meant = (known.get(word[0]!) ?? []).filter(
+    (one) => isTypo(one, word) && (word.length > 5 || isEnglish(one)),
+  );
   return meant.length === 1 ? meant[0]! : null;
 }
 

@@ -47,7 +47,7 @@ test.each([
   ['a knight with a sword', 'so hes got a sword right', /^Yes/],
   ['a knight with a sword', 'whats in his hands', /^It has: .*sword/],
   ['an octopus', '8 arms right?', /^8/],
-  ['a fox with a bamboo hat', 'which parts didnt u understand', '`bamboo`'],
+  ['a fox with a macrame hat', 'which parts didnt u understand', '`macrame`'],
   ['a fox', "what's the current plan", "We're at `a fox`"],
   ['a wolf with black legs', 'are the legs digitigrade?', /I can't tell you that|The plan doesn't say/],
   ['a dragon with a gold collar', 'collar isnt there???', "Yes, it's there: `a gold collar`"],
@@ -81,7 +81,7 @@ test.each([
   ['a ghost with a pillow', 'can it wave', /^No, this body has no clip.*make it waving/],
   ['a cat', 'does she walk about, or does she only sit there?', /^Yes, there is a clip/],
   ['a tanuki girl', 'does she have finger bones', /fingers with joints/],
-  ['a bee with a satchel full of letters', 'could the letters fall out', /still part/],
+  ['a bee with a satchel full of pebbles', 'could the pebbles spill out', /still part/],
   ['a sumo wrestler', 'is he naked', /^It has: bare chest(?!.*shirt)/],
 ])('of %s, "%s" is answered and shows no card', async (plan, question, told) => {
   const { text, cards } = await heard('', plan, question);

@@ -27,7 +27,8 @@ function nearest(word: string): string | null {
   if (isEnglish(word)) return null;
   const [plain, another] = sentenceWords().filter((one) => isTypoOf(one, word));
   if (plain && !another) return plain; // "shoud" is no shroud
-  const near = known.filter((one) => isTypoOf(one, word));
+  // A short word is a typo of a common one: "nah" is no nath, and "pic" no Pict.
+  const near = known.filter((one) => isTypoOf(one, word) && (word.length > 5 || isEnglish(one)));
   // "Sords": a plural is as near as its singular, which is as good.
   const [first, ...others] = near.sort((a, b) => a.length - b.length);
   return first && others.every((one) => one.startsWith(first)) ? first : null;
