@@ -16,8 +16,6 @@ const shortest = 5;
 export const leastWished = 0.02;
 /** Of other languages there are fewer examples: only from this share on, an order of known words is something else. */
 const leastOther = 0.9;
-/** From this share on, a change in another language may be a new character. */
-export const leastMade = 0.2;
 /** "Pray for me" is small talk, though a character may pray. */
 const leastTalking = 0.75;
 const surelyTalking = 0.8;
