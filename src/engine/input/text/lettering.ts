@@ -36,7 +36,12 @@ const loved = new RegExp(
   'giu',
 );
 const capitalsOn = new RegExp(
-  `${edge}(\\p{Lu}[\\p{Lu}\\d]*(?: \\p{Lu}[\\p{Lu}\\d]*)*)(?=(?: (?:written|printed|painted|embroidered))? (?:on|across) (?:the|his|her|its|their|my) (?:chest|front|back|belly|cape|shirt|t-?shirt|hat|cap|helmet|jersey|jacket|apron|sleeve)${close})`,
+  `${edge}(\\p{Lu}[\\p{Lu}\\d]*(?: \\p{Lu}[\\p{Lu}\\d]*)*)(?=(?: (?:written|printed|painted|embroidered))? (?:on|across) (?:the|his|her|its|their|my) (?:chest|front|back|belly|cape|hat|cap|helmet|sleeve|${cloth})${close})`,
+  'gu',
+);
+/** "With NOPE on it". */
+const capitalsWith = new RegExp(
+  `(?<=\\bwith )(\\p{Lu}{2,}[!?]*(?: \\p{Lu}{2,}[!?]*)*)(?= (?:(?:written|printed) )?(?:on|across) (?:it|him|her|them)${close})`,
   'gu',
 );
 const capitalsWorn = new RegExp(`${edge}(\\p{Lu}{2,12})(?= (?:${cloth})${close})`, 'gu');
@@ -115,7 +120,10 @@ function holdBare(prompt: string): string {
   const isLook = (word: string) =>
     colourWords.has(word) || [finishes, sizes].some((table) => lookUp<unknown>(table, word) !== undefined);
   const said = (text: string) => (/^(A|I)$/.test(text) || isLook(text.toLowerCase()) ? null : text);
-  return hold(hold(marked, capitalsOn, said), capitalsWorn, said);
+  return [capitalsOn, capitalsWith, capitalsWorn].reduce(
+    (held, pattern) => hold(held, pattern, said),
+    marked,
+  );
 }
 
 /** Takes out what the pattern finds, with its place. @param textOf null for what stays */

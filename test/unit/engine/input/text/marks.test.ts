@@ -20,6 +20,8 @@ describe('words on clothes', () => {
     ['a boy with a cap that says hello and a yellow shirt', 'HELLO', 'hat'],
     ['a girl in a NASA hoodie', 'NASA', undefined],
     ['a police officer with POLICE on the back', 'POLICE', 'back'],
+    ['a man with NOPE on his hoodie', 'NOPE', undefined],
+    ['a man, green hoodie with NOPE on it', 'NOPE', undefined],
     ['ein Mann im Shirt mit der Aufschrift MOIN und einem Hut', 'MOIN', undefined],
     ['un chat avec un t-shirt où il est écrit ÉTÉ', 'ETE', undefined],
     ['девочка в синей футболке с надписью ПРИВЕТ, с косой', 'ПРИВЕТ', undefined],

@@ -43,6 +43,7 @@ describe('one of a pair', () => {
     ['a man without a right hand', 'missing', 'right'],
     ['a one-armed blacksmith', 'missing', 'left'],
     ['a sailor with one leg', 'missing', 'left'],
+    ['a knight with one arm missing', 'missing', 'left'],
     ['a boy with a prosthetic right leg', 'prosthetic', 'right'],
     ['a boy whose left leg is a blue running blade', 'blade', 'left'],
     ['a woman with a mechanical right arm', 'prosthetic', 'right'],

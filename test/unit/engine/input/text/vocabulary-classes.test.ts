@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { hex } from '../../../../../src/engine/colour.js';
 import { colourOf } from '../../../../../src/engine/input/text/colours.js';
+import { spoken } from '../../../../../src/engine/input/text/joined.js';
 import { describePrompt } from '../../../../../src/engine/input/text/prompt.js';
 import { creatureOf, roleOfWord } from '../../../../../src/engine/input/text/species-lookup.js';
 import {
@@ -18,7 +19,6 @@ import {
   species,
   speciesNames,
 } from '../../../../../src/engine/input/text/vocabulary.js';
-import { spoken } from '../../../../../src/engine/input/text/joined.js';
 import { sampled } from '../../../../support/slice.js';
 
 const said = (word: string): string => spoken.get(word) ?? word;
