@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readPrompt } from '../../../../src/engine/input/text/prompt.js';
 import { follow } from '../../../../src/service/agents/embedded/talk.js';
 import { says, turn } from './says.js';
 
@@ -25,5 +26,17 @@ describe('who somebody is beside their looks', () => {
       draft: 'a blue fox',
     });
     expect(talkOf('make a red fox named Biscuit', 'make a green frog').name).toBeNull();
+  });
+});
+
+describe('what is written on clothes', () => {
+  test.each([
+    ['a girl in a wheelchair with one blue eye, green hoodie that says YOLO', 'YOLO'],
+    ['make me a boy with a shirt with "NO WAY" on it pls', 'NO WAY'],
+    ['a dad in an apron that says KISS THE COOK', 'KISS THE COOK'],
+  ])('stays in the plan: %s', (line, text) => {
+    const { draft } = talkOf(line);
+    const { marks } = readPrompt(draft!).spec;
+    expect(marks).toEqual([expect.objectContaining({ mark: 'writing', text })]);
   });
 });

@@ -61,7 +61,7 @@ test.each([
   [['which permissions does the bot want'], 'Embed Links'],
   [['does the bot read everything in our channel'], 'mentions'],
   [['what does the seed mean'], 'variation'],
-  [['can you put our team logo on the shirt'], 'no logos'],
+  [['can you put our team logo on the shirt'], 'Logos of brands are not drawn'],
   [['can you draw a profile picture'], 'only 3D characters'],
   [['do i need to give you my wallet'], 'without a wallet'],
   [['I run a server. Can I limit how many rigs members make per day?'], '/mod quota'],

@@ -3,6 +3,7 @@ import { refine } from '../changes/draft.js';
 import { editsIn } from '../changes/edits.js';
 import { headOf, thingNamed } from '../changes/planned.js';
 import { unwanted } from '../descriptions/naming.js';
+import { withWriting } from '../descriptions/written.js';
 import { isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
 import { speltRight } from '../words/spelling.js';
@@ -104,7 +105,7 @@ export function wished(
     const said = isMended ? spelt.text : line;
     return {
       kind: 'make',
-      prompt,
+      prompt: others.length > 0 ? prompt : withWriting(prompt, said),
       left:
         language === null
           ? missedIn(said, spansOf(said, null), [prompt, ...others].join(', '))

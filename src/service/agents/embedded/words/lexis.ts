@@ -1,5 +1,6 @@
 import type { Description, Reading } from '../../../../engine/input/text/description.js';
 import { readEnglish } from '../../../../engine/input/text/grammar.js';
+import { holdLettering } from '../../../../engine/input/text/lettering.js';
 import { describeReading } from '../../../../engine/input/text/prompt.js';
 import {
   ageWords,
@@ -52,7 +53,7 @@ export function phraseOf(text: string): Phrase {
 
 /** What the engine will build of a description. */
 export const bodyOf = (text: string): Description & Reading =>
-  describeReading(readEnglish(text.slice(0, longest)));
+  describeReading(readEnglish(holdLettering(text.slice(0, longest))));
 
 /** Nothing but words about looks: "dark green". */
 export function isLook(words: string): boolean {

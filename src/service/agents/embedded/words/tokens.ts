@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../../base/data-file.js';
 import { isEnglish } from '../../../../base/english.js';
+import { spoken } from '../../../../engine/input/text/joined.js';
 import { creatureOf, roleOfWord } from '../../../../engine/input/text/species-lookup.js';
 import {
   anyones,
@@ -11,7 +12,6 @@ import {
   partNames,
   womanWords,
 } from '../../../../engine/input/text/vocabulary.js';
-import { spoken } from '../../../../engine/input/text/joined.js';
 import { lookUp, singular } from '../../../../engine/input/text/words.js';
 import { type Look, lookIn } from './looks.js';
 
