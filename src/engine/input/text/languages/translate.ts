@@ -82,10 +82,11 @@ export function languageOf(said: string, hint: DictionaryName | null = null): Di
   if (best.isCertain) return best.language;
   const isWhole = best.score === all;
   const hasEnglishGrammar = spoken.some((word) => isFiller(word) && !best.known.has(word));
+  // "A hot dog", though French has each of its words.
   const isArticled = /^an? /i.test(prompt);
-  const isByStems =
+  const isAsMuchEnglish =
     isWhole && (isArticled || !best.isExact) && spoken.every((word) => isOurs(word) || isEnglish(word));
-  if (!best.isOwn && (hasEnglishGrammar || isByStems || best.isMistaken)) return null;
+  if (!best.isOwn && (hasEnglishGrammar || isAsMuchEnglish || best.isMistaken)) return null;
   // A misspelt English word may be a word of another language: “pirat”.
   if (best.score * 2 < all) return null;
   // The list of all English words is large, so it is asked last.
