@@ -23,11 +23,7 @@ function joinIn(text: string): string {
   let joined = '';
   for (let at = 0; at < words.length; ) {
     const size = nameAt(words, at);
-    joined +=
-      words
-        .slice(at, at + size)
-        .filter((_, place) => place % 2 === 0)
-        .join('') + (words[at + size] ?? '');
+    joined += joinedOf(words.slice(at, at + size).join('')) + (words[at + size] ?? '');
     at += size + 1;
   }
   return joined;
@@ -36,8 +32,7 @@ function joinIn(text: string): string {
 /** How many words and separators the longest name has that begins here; 1 where none does. */
 function nameAt(words: readonly string[], at: number): number {
   for (let size = Math.min(longest * 2 - 1, words.length - at); size > 1; size -= 2) {
-    let name = '';
-    for (let place = at; place < at + size; place += 2) name += words[place]!;
+    const name = joinedOf(words.slice(at, at + size).join(''));
     if (names.has(name) || (name.endsWith('s') && names.has(name.slice(0, -1)))) return size;
   }
   return 1;

@@ -26,7 +26,7 @@ const plain = new RegExp(
   'iu',
 );
 /** Scripts without spaces have the cue after the text. */
-const quotedFirst = new RegExp(`${quotes}\\s*(?=(?:${anyOf(after)}))(?:${anyOf(after)})`, 'gu');
+const quotedFirst = new RegExp(`${quotes}\\s*(?:${anyOf(after)})`, 'gu');
 const quotedOn = new RegExp(
   `(?<=\\s)${quotes}(?=\\s+(?:(?:written|printed|painted|embroidered)\\s|on\\s|across\\s|(?:${cloth})${close}))`,
   'gu',

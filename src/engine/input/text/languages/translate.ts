@@ -99,22 +99,21 @@ function scoreIn(language: DictionaryName, prompt: string) {
   const dictionary = dictionaryOf(language);
   const { exact, variants } = dictionary;
   const tokens = segment(prompt, dictionary);
+  const own = tokens.filter(isOwn).length;
   const score = lettersIn(tokens.filter(isKnown).map(({ said }) => said));
   return {
     language,
     score,
     hasContent: tokens.some(isContent),
-    isOwn: tokens.some(isOwn),
-    isSame: tokens.filter(isContent).every(isItself) && !tokens.some(isOwn),
+    isOwn: own > 0,
+    isSame: tokens.filter(isContent).every(isItself) && own === 0,
     isExact: tokens.filter(isKnown).every(({ said }) => exact.has(simplify(said, variants))),
     // "Man" is no form of "mano", a brother, and "tech" none of "techo", a roof, though they have the same stem.
     isMistaken: tokens.some(
       (token) => isKnown(token) && isOurs(token.said) && !exact.has(token.said) && !isItself(token),
     ),
     known: new Set(tokens.filter(isKnown).flatMap(({ said }) => said.split(' '))),
-    isCertain:
-      (prompt.match(/\p{Script=Latin}/gu)?.length ?? 0) * 2 < lettersIn([prompt]) ||
-      tokens.filter(isOwn).length > 1,
+    isCertain: (prompt.match(/\p{Script=Latin}/gu)?.length ?? 0) * 2 < lettersIn([prompt]) || own > 1,
   };
 }
 

@@ -5,8 +5,10 @@ const writtenIn = (text: string) => (bodyOf(text).spec.marks ?? []).filter((mark
 
 /** A character with what its description writes on clothes: marked words are garments, often without their text. */
 export function withWriting(prompt: string, line: string): string {
+  const written = writtenIn(line);
+  if (written.length === 0) return prompt;
   const kept = new Set(writtenIn(prompt).map(({ text }) => text));
-  const lost = writtenIn(line).filter(({ text }) => !kept.has(text));
+  const lost = written.filter(({ text }) => !kept.has(text));
   const rest = lost.reduce((said, { text }) => said.replace(` with ${text}`, ''), prompt);
   return [rest, ...lost.map(phraseOfMark)].join(', ');
 }
