@@ -7,7 +7,6 @@ import { anatomyNotes } from './anatomy.js';
 import { type Asked, askedOf, type Unshown } from './asked.js';
 import { allowedColour, withoutCoats } from './avoid.js';
 import { adopt, given, type Items, toneOf } from './belongings.js';
-import { colourOf } from './colours.js';
 import type { DescribedLook, Description } from './description.js';
 import { hybridOf } from './hybrids.js';
 import { missLimbs, unshownSides } from './missing.js';
