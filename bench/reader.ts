@@ -24,7 +24,7 @@ const mostCommon = 25_000;
 const leastScore = 0.15;
 const rounds = 8;
 
-/** Shares of each file and language that are held out. Authors stand in blocks, so these are of other authors. */
+/** Shares of each file and language that are held out. Each author's messages are one block, so these are of other authors. */
 const heldOut = [
   [0.3, 0.37],
   [0.6, 0.67],

@@ -57,7 +57,7 @@ const features = Object.keys(examples[0]!.features).filter((name) => !ignored.ha
 
 const outline = features.filter((feature) => !surface.has(feature));
 
-/** What the trees of the other groups say of each picture: for its outline, and the mean with what is drawn inside. */
+/** The score of each picture from the trees of the other groups: for its outline, and the mean with what is drawn inside. */
 const judged = [...new Set(examples.map(({ group }) => group))].flatMap((group) => {
   const others = examples.filter((one) => one.group !== group);
   const [inside, outside] = [grow(others, features), grow(others, outline)];

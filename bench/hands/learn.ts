@@ -3,7 +3,7 @@
 import { createRandom } from '../../src/engine/random.js';
 import { type Network, oddsBy } from '../../src/engine/skeleton/solid/network.js';
 
-/** `holds`: what the network has to tell of these measures of a body. */
+/** `holds`: the answer that the network should give for these measures of a body. */
 export type Example = { measured: readonly number[]; holds: boolean; body: number };
 
 const units = 8;

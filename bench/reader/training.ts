@@ -19,7 +19,7 @@ const vectorLength = 6.5;
 const folder = 'out/reader';
 const [examplesFile, weightsFile] = [`${folder}/examples.json`, `${folder}/weights.bin`];
 
-/** One message to learn from, or to be judged by if it is held out. Labels are null if nobody marked its words. */
+/** One message to learn from, or to be judged by if it is held out. Labels are null if its words are not marked. */
 export type Lesson = {
   group: string;
   class: string;

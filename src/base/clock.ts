@@ -7,7 +7,7 @@ export type Clock = {
 };
 
 /**
- * The reason of a wait that nobody needs any more. `abort()` without a reason creates an error with its stack each
+ * The abort reason of a wait that is no longer needed. `abort()` without a reason creates an error with its stack each
  * time, which costs more than all else about a short wait.
  */
 export const notNeeded = 'no longer needed';

@@ -1,4 +1,4 @@
-/** Refuses texts by word lists: what is never made, and what a server chooses not to see. */
+/** Refuses texts by word lists: content that is never made, and words that a server refuses. */
 import { z } from 'zod';
 import { findDataFile, readTable } from './data-file.js';
 import { AppError } from './errors.js';
@@ -103,7 +103,7 @@ function animalsCleared(lists: WordLists): (text: string) => string {
   };
 }
 
-/** "A 12 year old": a number of years that is no adult's. */
+/** "A 12 year old": an age. Ages of adults are allowed. */
 const years = /(?<!\d)(\d{1,2}) ?(?:years? old|yo |jahrige|jahre alt|ans |anos |лет|года|歳|才|살|岁)/gu;
 const adult = 18;
 const hasYoungAge = (plain: string): boolean =>

@@ -114,7 +114,7 @@ export type Metrics = {
   took<Name extends HistogramName>(name: Name, seconds: number, ...labels: LabelsOf<Name>): void;
   /** Reads a gauge when the figures are requested; one that rejects is left out. */
   gauge(name: GaugeName, read: () => Promise<readonly Sample[]> | readonly Sample[]): void;
-  /** Reads rows of a list when somebody opens the dashboard; several readers may fill one list. */
+  /** Reads rows of a list when an operator opens the dashboard; several readers may fill one list. */
   list<Name extends keyof Lists>(name: Name, read: () => Promise<readonly Lists[Name][]>): void;
 };
 

@@ -61,7 +61,7 @@ export type FeatureHooks = {
    * @returns their addresses; null when no feature links wallets
    */
   unlinkAll(memberId: string): Promise<string[] | null>;
-  /** The managers of a server changed what is set for it. */
+  /** A manager changed the settings of a server. */
   onSettings(guildId: string): Promise<void>;
   /** The member's data is about to be deleted. */
   onLeaving(memberId: string): Promise<void>;

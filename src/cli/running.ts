@@ -64,7 +64,7 @@ export const keepYoungGenerationSmall = (): void => setFlagsFromString('--semi-s
 export const letYoungGenerationGrow = (): void => setFlagsFromString('--semi-space-growth-factor=2');
 
 /**
- * Frees what only the start needed, and moves together what is left. V8 would do so when as much again has been
+ * Frees memory that only the start needed, and compacts the rest. V8 would do so when as much again has been
  * allocated, which takes an idle process hours; until then its memory is up to 20 MB larger. Blocks for about 0.15 s.
  */
 export function collectGarbage(): void {

@@ -30,7 +30,7 @@ export async function readServiceState(baseUrl: string, clock: Clock): Promise<S
   const body: unknown = await reply.json().catch(() => null);
   const answeredMs = clock.now() - startedAt;
   const { success, data } = shape.safeParse(body);
-  // A proxy answers 502 to 504 for a service that is down; ours says in its body what does not work.
+  // A proxy answers 502 to 504 for a service that is down; our service names in its body the parts that don't work.
   if (!success) return { ...nothing, answeredMs: reply.status >= 502 ? null : answeredMs };
   const { chain, rigs } = data.parts;
   return {

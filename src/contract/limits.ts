@@ -21,7 +21,9 @@ export const blockMember = defineEndpoint({
   summary: 'Refuse new work and purchases of a member in a server; running work finishes; only for the bot',
   auth: 'none',
   body: z.object({ ...acting, ...about, until: time.nullable() }),
-  replies: { 200: z.object({ block: blockedPerson.nullable().describe('null: nobody blocks themselves') }) },
+  replies: {
+    200: z.object({ block: blockedPerson.nullable().describe('null: a moderator cannot block themselves') }),
+  },
   errors: operatorErrors,
 });
 

@@ -17,7 +17,7 @@ export const forgetPerson = defineEndpoint({
   errors: operatorErrors,
 });
 
-/** Why nobody got welcome credits. */
+/** Why a person got no welcome credits. */
 export const welcomeRefusal = z.enum(['not_here', 'no_account', 'server_limit', 'welcomed']);
 
 export const giveWelcome = defineEndpoint({

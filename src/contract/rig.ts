@@ -205,7 +205,7 @@ export const cancelGeneration = defineEndpoint({
 /** Overrides for a repeated generation; omitted fields keep their value, except the seed. */
 export const repeatBody = z.object({
   prompt: prompt.optional(),
-  spec: spec.optional().describe('the character to make instead; a prompt without one is read anew'),
+  spec: spec.optional().describe('the character to make instead; a prompt without one is read again'),
   second_reading: z.boolean().optional().describe('as `output.second_reading`, with its seed: free, once'),
   ...common,
 });

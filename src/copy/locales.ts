@@ -28,7 +28,7 @@ const header = z.object({
   $reviewed: z.boolean(),
 });
 
-/** @throws ZodError for the first text that is no string; a schema of all texts takes ten times as long */
+/** @throws ZodError for the first text that is not a string; a schema of all texts takes ten times as long */
 function textsOf(content: object): LocaleFile['messages'] {
   const texts: Record<string, string> = {};
   for (const [key, text] of Object.entries(content)) {

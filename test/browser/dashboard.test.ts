@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsOn } from '../support/accessible.js';
 import { missingBrowser, openBrowser, picture, visit } from '../support/browser.js';
 import { dashboardToken, openTestDashboard } from '../support/monitoring.js';
+import { eachOf } from '../support/slice.js';
 
 /** The operator's page as a browser shows it, after an hour with some work and one failure. */
 describe.skipIf(missingBrowser)('the dashboard', () => {
@@ -26,23 +27,23 @@ describe.skipIf(missingBrowser)('the dashboard', () => {
     return visitor;
   };
 
-  it.each([
-    { width: 1280, height: 900, colorScheme: 'light' },
-    { width: 1280, height: 900, colorScheme: 'dark' },
-    { width: 360, height: 740, colorScheme: 'light' },
-    { width: 360, height: 740, colorScheme: 'dark' },
+  eachOf(2, [
+    [1280, 900, 'light'],
+    [360, 740, 'dark'],
+    [1280, 900, 'dark'],
+    [360, 740, 'light'],
   ] as const)(
-    'fits into $width px ($colorScheme), plots figures, and breaks no rule of its own',
-    async (look) => {
-      const { page, complaints, close } = await enter(look);
+    'fits into %i × %i px (%s), plots figures, and breaks no rule of its own',
+    async (width, height, colorScheme) => {
+      const { page, complaints, close } = await enter({ width, height, colorScheme });
       expect(await page.locator('figure').count()).toBeGreaterThan(18);
       const drawn = page
         .locator('figure', { hasText: 'Commands, buttons and forms' })
         .locator('path.line')
         .first();
       expect((await drawn.boundingBox())?.width).toBeGreaterThan(200);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.width);
-      await picture(page, `dashboard-${look.width}-${look.colorScheme}`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await picture(page, `dashboard-${width}-${colorScheme}`);
       // The form was answered with 401 before the token was typed.
       expect(complaints.filter((line) => !line.includes('401'))).toEqual([]);
       await close();

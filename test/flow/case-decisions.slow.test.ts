@@ -113,7 +113,7 @@ it('a debt of credits that Discord refunded is waived, with a note', async () =>
   expect(await creditsOf(sam)).toBe(0);
 });
 
-it('nobody else decides, whatever they press', async () => {
+it('other members cannot decide, whatever they press', async () => {
   const { seen } = await wrongAsset();
   const sam = world.actor.as('sam');
   await expect(press(sam, 'Credit', seen)).rejects.toThrow();

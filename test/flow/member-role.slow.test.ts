@@ -47,7 +47,7 @@ it('is given when a member links, only where a server has one', async () => {
   expect(await rolesOf('mia', WORKSHOP)).toEqual([]);
 });
 
-it('is given to those who had linked before, and to nobody else', async () => {
+it('is given to those who had linked before, and to no one else', async () => {
   await give(sam, 'Verknüpft', /wallet\*\* <@&\d+>/);
   await soon('mia', WORKSHOP).toEqual(['Verknüpft']);
   expect(await rolesOf('max', WORKSHOP)).toEqual([]);

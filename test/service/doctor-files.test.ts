@@ -88,7 +88,7 @@ describe('a .env with a token', () => {
     expect(said).not.toContain('secret');
   });
 
-  it('is no problem while it is empty', async () => {
+  it('is accepted while it is empty', async () => {
     inFolder('DISCORD_TOKEN=\n');
     expect((await doctor({})).said).not.toContain('.env');
   });

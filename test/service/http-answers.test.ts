@@ -66,7 +66,7 @@ test('requests that share a session and a kept balance each run under their own 
   expect(answers.map((answer) => answer.json().act)).toEqual(ids);
 });
 
-test('a handler that throws a text, or answers what cannot be sent, is an internal error', async () => {
+test('a handler that throws a text, or whose answer cannot be sent, is an internal error', async () => {
   const anyone = world.person('anyone');
   for (const path of ['/api/odd-failure', '/api/bad-cookie']) {
     const answer = await anyone.get(path);

@@ -45,7 +45,7 @@ it('reads transactions of known kinds as payments, and agrees with the balances'
     'failed',
   ]) {
     const { read = 0, agreed = 0, less = 0, wrong, example } = kindIn(findings, kind) ?? {};
-    // The playground's airdrops mint tokens, which is no transfer.
+    // The playground's airdrops mint tokens, which is not a transfer.
     expect({ kind, isAgreed: agreed > 0, left: read - agreed - less, wrong }).toEqual({
       kind,
       isAgreed: true,
@@ -72,7 +72,7 @@ it('names a transaction for which the verifier counts more than arrived', async 
   ]);
 });
 
-it('says when the verifier counts less, which is no fault: other instructions may have brought the money', async () => {
+it('says when the verifier counts less, which is not an error: other instructions may have brought the money', async () => {
   const findings = await readKnownKinds(world.rpc, sources(), () => []);
   const { read, less, wrong } = kindIn(findings, 'with memo') ?? {};
   expect({ less, wrong }).toEqual({ less: read, wrong: [] });

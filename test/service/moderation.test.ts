@@ -54,7 +54,7 @@ async function rig(about: object = {}, by = secret, person: Person = world.alice
   return [reply.statusCode, reply.json().code ?? reply.json().status] as const;
 }
 
-it('nobody without the secret of the bot moderates', async () => {
+it('a request without the secret of the bot cannot moderate', async () => {
   const about = { person: 'alice', accounts: [], groups: [] };
   expect((await ask(readMember, about, 'another secret of a bot')).status).toBe(403);
   const old = new Date(world.clock.now() - 6 * 60_000).toISOString();

@@ -15,7 +15,7 @@ import { grantCredits, type Person } from './http-world.js';
 import { type Cluster, listenAt, openCluster, type ServiceProcess } from './processes-world.js';
 import { createWorkshop, newFolder, read, remove, rigOf, type Workshop } from './rig-world.js';
 
-/** A queue that finishes a job whoever holds it. */
+/** A queue that finishes a job even for a process that lost its lease. */
 const withoutFence = (sql: string): string =>
   sql.replace('WHERE lease = @lease AND revision = @revision', 'WHERE @lease <> @revision');
 

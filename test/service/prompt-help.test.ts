@@ -49,7 +49,7 @@ describe('better words for a description', () => {
     expect([asked?.tools, model.faults]).toEqual([undefined, []]);
   });
 
-  test('may have words of their own where a provider reads them, but always name somebody', async () => {
+  test('may have words of their own where a provider reads them, but always name a character', async () => {
     isOurs = false;
     expect((await help('a fox')).suggestions).toEqual(['a red fox with a blue scarf', 'a zorgly beast']);
   });

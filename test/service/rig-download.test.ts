@@ -56,7 +56,7 @@ describe('the files of a finished rig', () => {
     expect(rigs.workshop.files).toEqual(['vrm Mia cc0', 'vrm Noor owner']);
   });
 
-  test('are refused for other members, unknown formats and clips, and a body that is no avatar', async () => {
+  test('are refused for other members, unknown formats and clips, and a body that cannot be an avatar', async () => {
     const rig = await made('quadruped');
     expect(rig.output?.formats).not.toContain('vrm');
     for (const body of [{ format: 'vrm' }, { format: 'exe' }, { format: 'bvh', clip: 'fly' }])

@@ -112,7 +112,7 @@ export async function openAfresh(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /#welcome$/ }).waitFor();
 }
 
-/** A picture once it stands still: the browser may show a frame after the page has answered. */
+/** A picture once it no longer changes: the browser may show a frame after the page has answered. */
 export async function settled(take: () => Promise<Buffer>): Promise<Buffer> {
   let newest = await take();
   const isStill = async () => {

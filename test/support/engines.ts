@@ -38,6 +38,19 @@ export async function createTestDatabase(): Promise<string> {
   return shared.createDatabase();
 }
 
+let ofFile: Promise<string> | undefined;
+let schemas = 0;
+
+/** The place of a new schema, in one database of the test file: a database of its own takes twice as long. */
+export async function createTestSchema(): Promise<{ url: string; schema: string }> {
+  ofFile ??= createTestDatabase();
+  atEndOfFile.set('schemas', async () => {
+    ofFile = undefined;
+  });
+  schemas += 1;
+  return { url: await ofFile, schema: `app_${schemas}` };
+}
+
 /** Whole programs under test use PostgreSQL instead of SQLite: `npm run test:postgres`. */
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
 const databases = new Map<string, Promise<string>>();
@@ -81,8 +94,8 @@ export const engines: readonly Engine[] = [
     isMissing: postgresPrograms === null,
     options: { tags: 'slow', skip: postgresPrograms === null },
     async make(migrations) {
-      const url = await createTestDatabase();
-      return { connect: () => openTestSchema(url, migrations) };
+      const { url, schema } = await createTestSchema();
+      return { connect: () => openTestSchema(url, migrations, schema) };
     },
   },
 ];

@@ -2,7 +2,7 @@ import type { Database } from '../../src/base/db/database.js';
 import type { OutboxStore } from '../../src/bot/delivery/outbox.js';
 import type { Delivery, OutboxKind } from '../../src/bot/delivery/outbox-queue.js';
 
-/** What waits to be delivered, oldest first. */
+/** The rows that wait for delivery, oldest first. */
 export const queued = (db: Database): Promise<{ kind: OutboxKind; subject: string }[]> =>
   db.all('SELECT kind, subject FROM outbox WHERE lease IS NULL ORDER BY due_at, position');
 

@@ -51,7 +51,7 @@ async function walWriterOf(data: string): Promise<number> {
 export type Cluster = {
   /** The address of a new, empty database. */
   createDatabase(): Promise<string>;
-  /** Drops the databases that nobody is connected to: each takes 8 MB, and the folder may be in memory. */
+  /** Drops the databases without a connection: each takes 8 MB, and the folder may be in memory. */
   dropUnused(): Promise<void>;
   /**
    * Ends the server at once, as a power cut would, and starts it again.

@@ -1,4 +1,4 @@
-/** Reads the text format of Prometheus strictly: what is not in its grammar, or comes in a wrong order, is an error. */
+/** Reads the text format of Prometheus strictly: anything outside its grammar, or in a wrong order, is an error. */
 
 export type Family = {
   help: string;

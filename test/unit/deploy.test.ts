@@ -33,7 +33,7 @@ describe('the Caddyfile', () => {
     expect(served.filter((url) => !isOpen(url)).sort()).toEqual(inner);
   });
 
-  it('lets nobody reach the API of the service, its documentation or the figures', () => {
+  it('keeps the API of the service, its documentation and the figures private', () => {
     for (const url of [
       '/api/users/me',
       '/api/docs',

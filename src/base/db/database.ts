@@ -20,7 +20,7 @@ export type Queries = {
   /** @returns how many rows were changed */
   run(sql: string, params?: Params): Promise<number>;
   /**
-   * For what is read far more often than it changes: the result of `read`, until a transaction that `changes` the key has
+   * For values that are read far more often than they change: the result of `read`, until a transaction that `changes` the key has
    * ended. A transaction, and a database that other processes write to, read each time.
    */
   kept<T>(key: string, read: () => Promise<T>): Promise<T>;
@@ -32,7 +32,7 @@ export type Queries = {
  */
 export type Transaction = Queries & {
   readonly isTransaction: true;
-  /** Every transaction that changes what is `kept` under the key says so. */
+  /** A transaction that changes a `kept` value must call this with its key. */
   changes(key: string): void;
 };
 

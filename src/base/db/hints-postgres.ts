@@ -57,7 +57,7 @@ export function createPostgresHints(options: {
     try {
       await made.query(`LISTEN ${channel}`);
     } catch (error) {
-      cut(made); // nobody else knows this connection
+      cut(made); // nothing else closes this connection
       throw error;
     }
     return made;

@@ -4,7 +4,7 @@
  */
 export type Hints = {
   /**
-   * Tells every process, this one included. Call it after the commit of what is new.
+   * Notifies every process, this one included. Call it after the commit of the new row.
    * @param about which one is new, for example its id
    */
   tell(topic: string, about?: string): void;

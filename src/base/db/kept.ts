@@ -17,7 +17,7 @@ export type KeptChanges = {
 
 const mostKept = 10_000;
 
-/** For what is read inside a transaction, and from a database that other processes write to all the time. */
+/** For reads inside a transaction, and for a database that other processes write to all the time. */
 export const readEachTime: Queries['kept'] = (_key, read) => read();
 
 /**

@@ -21,7 +21,7 @@ function changeText({ about, name, before, after }: WireSpecChange, t: Translate
 
 const mostChanges = 20;
 
-/** What is gone is struck through. */
+/** Removed parts are struck through. */
 export const changesText = (changes: readonly WireSpecChange[], t: Translate): string =>
   changes
     .slice(0, mostChanges)

@@ -10,7 +10,7 @@ import { giftNewsCard } from './gift-card.js';
 /** A member of the server as a gift's recipient; null fields where they are not one. */
 export type Recipient = { id: string; isBot: boolean; isHere: boolean };
 
-/** Gives credits of one member to another. Both need an account: a gift is never kept for somebody. */
+/** Gives credits of one member to another. Both need an account: a gift is never kept for a member without one. */
 export function createGifts(deps: {
   sessions: Sessions;
   messenger: Pick<Messenger, 'send'>;

@@ -13,7 +13,7 @@ import { type RoleStanding, type StandingRole, standingOf } from './role-standin
 /** The server of a channel, and the channel or category it is in. */
 export type ChannelPlace = { guildId: string; parentId: string | null };
 
-/** Where a channel is, and who somebody is in a server. */
+/** Where a channel is, and which roles and permissions a member has in a server. */
 export type Presence = {
   /** Null for one that is gone, hidden from the bot, or in no server. */
   channel(channelId: string): Promise<ChannelPlace | null>;

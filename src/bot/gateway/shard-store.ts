@@ -11,7 +11,7 @@ export type ShardStore = {
    */
   agreeOn(count: number, me: string): Promise<number>;
   /**
-   * Takes free shards: up to the share of this process, and those that nobody else takes, because the processes with room
+   * Takes free shards: up to the share of this process, and those that no other process takes, because the processes with room
    * may have died since they last renewed their lease.
    * @returns null when its lease has ended
    */

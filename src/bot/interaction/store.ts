@@ -37,7 +37,8 @@ export type InteractionStore = {
    * after a power failure the reply would be too late anyway.
    */
   keep(interaction: KeptInteraction): Promise<void>;
-  /** Gives an interaction that could not be answered to nobody, so that it is taken over; stores it if it was not. */
+  /** Removes the owner of an interaction that could not be answered, so that another process takes it over. Stores it if
+   * it was not stored yet. */
   leave(interaction: KeptInteraction): Promise<void>;
   /** The message that will show the answer, so that it can be edited from now on. */
   answersIn(id: string, messageId: string): Promise<void>;
@@ -102,7 +103,7 @@ export function createInteractionStore(deps: {
   served: Pick<Served, 'member'>;
 }): InteractionStore {
   const { db, seal, clock, served } = deps;
-  /** Of nobody while this process has no lease, so that any process can take it over. */
+  /** Without an owner while this process has no lease, so that any process can take it over. */
   const owner = () => served.member() ?? nobody;
   const open = ({ id, sealed }: Row): Kept => JSON.parse(seal.open(sealed, placeOf(id))) as Kept;
   const oldest = () => clock.now() - livesMs;

@@ -122,7 +122,7 @@ export function createWalletFlow(options: {
       return wallet;
     },
 
-    /** Unlinks all wallets. Unfinished work goes on at the service, but nobody follows it any more. */
+    /** Unlinks all wallets. Unfinished work continues at the service, but the bot no longer follows it. */
     async unlinkAll(memberId: string): Promise<string[]> {
       const wallets = await sessions.walletsOf(memberId);
       for (const { address } of wallets) await sessions.unlink(memberId, address, 'here');

@@ -15,7 +15,7 @@ export type VisitOutcome = 'done' | 'no_wallet' | 'declined' | 'other_member' | 
 const pending = z.object({
   state: z.string(),
   verifier: z.string(),
-  /** The member whose link page began it; null: whoever comes back. */
+  /** The member whose link page began it; null when anyone may finish it. */
   memberId: z.string().nullable(),
   expiresAt: z.number(),
 });

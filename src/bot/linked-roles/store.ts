@@ -108,7 +108,7 @@ export function createConnectionStore(deps: {
     async changed(t: Transaction, memberId: string): Promise<void> {
       if (await isThere(t, sql.has, memberId)) await outbox.put(t, outboxKind, memberId);
     },
-    /** Queues every member about whom Discord knows something else than what is true now. */
+    /** Queues every member whose stored state differs from the one that Discord has. */
     async compareAll(): Promise<void> {
       for (let after = '', isMore = true; isMore; ) {
         const page = await db.all<Facts>(sql.page, { after, limit: atOnce });

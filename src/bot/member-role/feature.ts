@@ -30,7 +30,7 @@ export function createMemberRoleFeature(context: BotContext) {
     flows: {},
     outbox: {
       member_role: { deliver },
-      // A kind of its own, so that somebody who links now doesn't wait for the check of a whole server.
+      // A kind of its own, so that a member who links now doesn't wait for the check of a whole server.
       member_role_check: { deliver },
       member_role_problem: {
         deliver: createProblemNews({

@@ -45,7 +45,7 @@ export function createMemberRoleDelivery(deps: {
     }
     if (wanted === null || (await presence.standing(guildId, wanted)) !== 'fine') return;
     const role = { guildId, memberId, roleId: wanted };
-    await store.add(role); // first, so that a crash leaves no role that nobody takes
+    await store.add(role); // first, so that a crash leaves no role that is never taken back
     if ((await change('put', role)) !== 'done') await store.remove(role);
   };
 }

@@ -37,7 +37,7 @@ export function createMemberRoleStore(deps: {
 
   return {
     exportOf: (memberId: string): Promise<unknown[]> => rolesOf(db, memberId),
-    /** The rows stay until the roles are taken: without them, nobody would know which. */
+    /** The rows stay until the roles are taken: they list which roles to take. */
     async forget(t: Transaction, memberId: string): Promise<void> {
       for (const { guildId } of await rolesOf(t, memberId))
         await outbox.put(t, 'member_role', `${guildId}/${memberId}`);

@@ -57,7 +57,7 @@ const sql = {
   // The detail of a quota for one member names them too.
   forget: `UPDATE audit SET target_id = 'forgotten', detail = replace(detail, @memberId, 'forgotten')
     WHERE target_id = @memberId`,
-  // A gift to the pool is no act of a moderator.
+  // A gift to the pool is not an act of a moderator.
   forgetGifts: `UPDATE audit SET actor_id = 'forgotten' WHERE actor_id = @memberId AND action = 'pool'`,
 };
 
@@ -77,7 +77,7 @@ export function createAuditStore(deps: { db: Database; clock: Clock; outbox: Pic
       await t.run(sql.forget, { memberId });
       await t.run(sql.forgetGifts, { memberId });
     },
-    /** Records what somebody read. */
+    /** Records that a moderator looked something up. */
     async add(entry: AuditEntry): Promise<void> {
       await insert(entry, null, 'done');
     },

@@ -154,7 +154,7 @@ export function createPurchaseFlow(options: PurchaseFlowDeps) {
       return settle(await addPayers(purchase));
     },
 
-    /** The same check for somebody who has the link of the pay page. */
+    /** The same check for a visitor who has the link of the pay page. */
     checkFor: async ({ memberId, id }: Pick<Purchase, 'memberId' | 'id'>) =>
       settle(await addPayers(await own(memberId, id))),
 

@@ -6,7 +6,7 @@ import { type Adopted, newJob, type RigJob, variable } from './rows.js';
 export function createLook(deps: {
   catalog: Pick<Catalog, 'read'>;
   clock: Clock;
-  /** Whether pictures of rigs are hidden in that channel until somebody clicks them. */
+  /** Whether pictures of rigs are hidden in that channel until a member clicks them. */
   hasSpoilers: (channelId: string) => Promise<boolean>;
 }) {
   const { catalog, clock, hasSpoilers } = deps;

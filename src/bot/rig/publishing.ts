@@ -48,7 +48,7 @@ export function createPublishing(deps: {
       const { output } = (await follow(job).catch(() => job)).generation;
       const url = output?.turntable_url ?? output?.preview_url;
       if (!url) throw new AppError('not_found', reason('rig.error.page_not_found'));
-      const { default: sharp } = await import('sharp'); // only for links that somebody posts
+      const { default: sharp } = await import('sharp'); // only for links that members post
       const film = await sharp(await download(url, largestPicture), { animated: true })
         .gif()
         .toBuffer();

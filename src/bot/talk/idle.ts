@@ -6,7 +6,7 @@ import type { Threads } from './threads.js';
 export const idleRoundMs = 10 * 60_000;
 
 /**
- * Closes threads that nobody used for a long time: archives them in Discord, and no longer follows them. A message or a
+ * Closes threads that were not used for a long time: archives them in Discord, and no longer follows them. A message or a
  * button there opens them again, because Discord unarchives a thread for its members.
  */
 export function createIdleRound(deps: {

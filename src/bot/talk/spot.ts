@@ -3,7 +3,7 @@ import type { Talk } from './talk.js';
 
 /**
  * A conversation usually has a thread of its own, whose id names it. One in direct messages, or in a channel between
- * what others write, is named by its channel and its member. Such a name is no id, so a request that would rename,
+ * what others write, is named by its channel and its member. Such a name is not an id, so a request that would rename,
  * archive or delete the channel itself is refused by Discord.
  */
 export const spotOf = (channelId: string, memberId: string): string => `${channelId}-${memberId}`;

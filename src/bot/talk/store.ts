@@ -21,7 +21,7 @@ export type TalkStore = {
   open(): Promise<Talk[]>;
   /** The threads of a member's conversations that have not ended, also idle ones. */
   openOf(memberId: string): Promise<string[]>;
-  /** Makes conversations idle that nobody used since `before` (ms), some at a time. @returns their threads */
+  /** Marks conversations that were not used since `before` (ms) as idle, some at a time. @returns their threads */
   putToRest(before: number): Promise<string[]>;
   /** Follows an idle conversation again. */
   wake(threadId: string): Promise<void>;

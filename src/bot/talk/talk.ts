@@ -50,7 +50,7 @@ export type KeptTalk = Talk & {
   speakers: Speakers;
   payer: Payer;
   isOpen: boolean;
-  /** Nobody wrote there for long, so it is not followed until someone does. */
+  /** No message for a long time, so it is not followed until the next one. */
   isIdle: boolean;
   updatedAt: number;
 };

@@ -11,6 +11,6 @@ export function nextVersion({
 }): ShownVersion | null {
   const isShown = phase === 'done' || phase === 'canceled';
   const before = version?.of ?? 1;
-  const of = isShown ? before + 1 : before; // a failed answer is no version
+  const of = isShown ? before + 1 : before; // a failed answer does not count as a version
   return of > 1 ? { at: of, of, runId: null } : null;
 }

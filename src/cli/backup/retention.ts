@@ -16,7 +16,7 @@ export async function deleteOld(place: FileStore, keep: number, now: number): Pr
   const isUnderWay = ({ id, isComplete }: (typeof all)[number]) =>
     !isComplete && now - timeOf(id) < unfinishedMs;
   const gone = all.filter((one) => !kept.has(one.id) && !isUnderWay(one));
-  // The manifest goes first: without it nobody takes the rest for a backup.
+  // Removes the manifest first: files without a manifest are not taken for a backup.
   for (const { id } of gone) await place.remove(keys.manifest(id));
   const named = new Set<string>();
   for (const id of kept)

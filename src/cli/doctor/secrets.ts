@@ -79,7 +79,7 @@ async function readFile(part: Part, path: string): Promise<Found> {
   }
 }
 
-/** Says what is off without the secret that bot and service share; null where they run in one process. */
+/** Lists the features that need the secret of bot and service, when it is missing; null where they run in one process. */
 export function botSecretCheck(
   { SERVICE_URL, SERVICE_BOT_SECRET }: Config,
   t: Translate,

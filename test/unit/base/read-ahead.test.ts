@@ -47,7 +47,7 @@ describe('reading ahead', () => {
     expect(after).toEqual([2, 3]);
   });
 
-  it('yields what came before a failure, then fails', async () => {
+  it('yields the items before a failure, then fails', async () => {
     async function* failing() {
       yield 1;
       yield 2;

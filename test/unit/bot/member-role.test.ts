@@ -58,7 +58,7 @@ async function openServers(db: Database) {
       linked.delete(memberId);
       await db.run('DELETE FROM wallet WHERE member_id = @memberId', { memberId });
     },
-    /** Delivers what is due. @returns the requests to Discord */
+    /** Delivers due rows. @returns the requests to Discord */
     async delivered(): Promise<string[]> {
       for (const subject of due.splice(0)) await deliver(subject);
       return sent.splice(0);
@@ -67,7 +67,7 @@ async function openServers(db: Database) {
 }
 
 onEveryEngine((openDatabase) => {
-  it('a role that somebody took by hand is given again within a day', async () => {
+  it('a role that was removed by hand is given again within a day', async () => {
     const db = await openDatabase();
     const home = await openServers(db);
     await home.link('mia');

@@ -93,7 +93,7 @@ onEveryEngine((openDatabase) => {
     await db.close();
   });
 
-  it('deleted channels and roles keep nobody out', async () => {
+  it('deleted channels and roles no longer restrict anyone', async () => {
     expect(await refusal({ rigChannels: ['gone'] }, '2')).toBeNull();
     expect(await refusal({ rigChannels: ['gone', '1'] }, '2')).toBe('settings.error.channel.rig');
     expect(await refusal({ rigRoles: ['gone'] }, '1', 'max')).toBeNull();

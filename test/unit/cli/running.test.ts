@@ -25,7 +25,7 @@ function stoppingProgram() {
   return { said, exits, due, steps };
 }
 
-it('exits with what was still open in the log when a stop takes too long', () => {
+it('logs what is still open and exits when a stop takes too long', () => {
   const { said, exits, due, steps } = stoppingProgram();
   void steps.run('bot: gateway', () => new Promise(() => {}));
   expect(due.map(({ ms }) => ms)).toEqual([longestStopMs]);

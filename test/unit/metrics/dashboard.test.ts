@@ -132,7 +132,7 @@ describe('the figures on the dashboard', () => {
     [5_000, 5_000],
   ])('up to %d are drawn on an axis up to %d', (highest, top) => expect(niceTop(highest)).toBe(top));
 
-  it('count what is longer than the last bucket as that long', () => {
+  it('count longer durations as the length of the last bucket', () => {
     const counts = new Map([
       [1, 0],
       [3, 1],

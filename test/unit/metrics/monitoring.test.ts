@@ -28,7 +28,7 @@ it('the dashboard shows every figure of the table but the version', () => {
   expect(Object.keys(metricTable).filter((name) => !shown.has(name))).toEqual(['rigsmith_build_info']);
 });
 
-it('a gauge that nobody reports, or whose reading fails, has no value, and the others are shown', async () => {
+it('a gauge without a source, or whose reading fails, has no value, and the others are shown', async () => {
   const registry = createMetricsRegistry();
   registry.gauge('rigsmith_servers', () => Promise.reject(new Error('closed')));
   registry.gauge('rigsmith_rigs_queued', () => [{ value: 3 }]);
@@ -54,7 +54,7 @@ it.each([
   ['a sample without its family', 'up 1\n'],
   ['a label that is not quoted', '# HELP a b\n# TYPE a gauge\na{x=1} 1\n'],
   ['the same sample twice', '# HELP a b\n# TYPE a gauge\na 1\na 2\n'],
-  ['a value that is no number', '# HELP a b\n# TYPE a gauge\na one\n'],
+  ['a value that is not a number', '# HELP a b\n# TYPE a gauge\na one\n'],
   ['a last line that does not end', '# HELP a b\n# TYPE a gauge\na 1'],
 ])('the parser refuses %s', (_, text) => {
   expect(() => parsePrometheus(text)).toThrow();

@@ -4,7 +4,7 @@ import { actions, button, type Card, card, download, heading, text } from '../..
 import { clip, plain, relativeTime } from '../../text.js';
 import type { AuditRow } from '../store.js';
 
-/** An act in one line; mentions in a card notify nobody. */
+/** An act in one line. Mentions in a card send no notification. */
 export function auditLine(row: AuditRow, t: Translate): string {
   const { action, outcome, credits, reason, targetId, actorId, at } = row;
   const isPerson = /^\d+$/.test(targetId);

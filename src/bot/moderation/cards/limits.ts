@@ -50,7 +50,7 @@ export const quotasCard = (rules: readonly QuotaRule[], t: Translate): Card =>
     finePrint(rules.length > 0 && t('moderation.quotas.hint')),
   ]);
 
-/** A quota with what is used of it, in one line. */
+/** A quota and the part of it that is used, in one line. */
 export const useText = (use: QuotaUse, t: Translate): string =>
   t('quota.card.used', {
     used: use.used,

@@ -116,7 +116,7 @@ function checkTriangles({ meshes, accessors, nodes }: GlbJson): void {
 function checkTree({ nodes }: GlbJson): void {
   if (nodes.length > limits.nodes) throw tooManyParts();
   if (nodes.some(({ rotation }) => rotation && Math.abs(Math.hypot(...rotation) - 1) > 0.01))
-    throw damaged('a rotation that is no unit quaternion');
+    throw damaged('a rotation that is not a unit quaternion');
   const depths = new Map<number, number>();
   const children = new Set(nodes.flatMap((node) => node.children));
   const queue = nodes.flatMap((_, n) => (children.has(n) ? [] : [{ n, depth: 1 }]));

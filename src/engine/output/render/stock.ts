@@ -1,7 +1,7 @@
 type Numbers = Uint8Array | Int16Array | Int32Array | Float32Array;
 
 /**
- * Provides an array for one purpose, with any content: whoever takes it writes it first. It belongs to the taker until
+ * Provides an array for one purpose, with any content: the taker must write it before reading. It belongs to the taker until
  * the same purpose is served again.
  */
 export type Stock = <T extends Numbers>(

@@ -3,24 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Driver from 'better-sqlite3';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../../src/base/clock.js';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copyToPostgres } from '../../../../src/base/db/copy.js';
 import type { Database } from '../../../../src/base/db/database.js';
-import { openPostgres } from '../../../../src/base/db/open-postgres.js';
 import { openSqlite } from '../../../../src/base/db/open-sqlite.js';
-import { createTestDatabase } from '../../../support/engines.js';
+import { createTestSchema, openTestSchema } from '../../../support/engines.js';
 import { folderWith } from '../../../support/migrations.js';
 import { needsPostgres, postgresPrograms } from '../../../support/postgres.js';
 
-const schema = `
+const tables = `
   CREATE TABLE keeper (id TEXT PRIMARY KEY, pets INTEGER NOT NULL DEFAULT 0,
     note TEXT) STRICT;
   CREATE TABLE animal (id INTEGER PRIMARY KEY AUTOINCREMENT, owner TEXT NOT NULL REFERENCES keeper (id),
     weight REAL, picture BLOB, fed_at INTEGER) STRICT;
   CREATE TABLE meal (id INTEGER PRIMARY KEY /* identity */, food TEXT NOT NULL) STRICT;`;
 const migrations = folderWith({
-  '001-pet.sql': schema,
+  '001-pet.sql': tables,
   '002-count.sqlite.sql': `CREATE TRIGGER counted AFTER INSERT ON animal
     BEGIN UPDATE keeper SET pets = pets + 1 WHERE id = NEW.owner; END;`,
   '002-count.postgres.sql': `
@@ -32,34 +30,38 @@ const migrations = folderWith({
 describe.skipIf(postgresPrograms === null)(`copying a SQLite file to PostgreSQL${needsPostgres}`, () => {
   let path: string;
   let url: string;
+  let schema: string;
   let target: Database;
-  beforeEach(async () => {
+  beforeAll(async () => {
     path = join(mkdtempSync(join(tmpdir(), 'copy-')), 'a.db');
     const source = await openSqlite(path, migrations);
     await source.run(`INSERT INTO keeper (id) VALUES ('Zoë'), ('ana'), ('Ben')`);
     await source.run('UPDATE keeper SET note = @note', { note: 'a\0b' });
-    for (let nth = 0; nth < 5_000; nth += 1)
-      await source.run(
-        'INSERT INTO animal (owner, weight, picture, fed_at) VALUES (@owner, @weight, @picture, @at)',
-        {
-          owner: ['Zoë', 'ana', 'Ben'][nth % 3] as string,
-          weight: nth / 7,
-          picture: nth % 2 ? Buffer.from([nth % 256, 0, 255]) : null,
-          at: 1_795_000_000_000 + nth,
-        },
-      );
+    await source.transaction(async (t) => {
+      for (let nth = 0; nth < 5_000; nth += 1)
+        await t.run(
+          'INSERT INTO animal (owner, weight, picture, fed_at) VALUES (@owner, @weight, @picture, @at)',
+          {
+            owner: ['Zoë', 'ana', 'Ben'][nth % 3] as string,
+            weight: nth / 7,
+            picture: nth % 2 ? Buffer.from([nth % 256, 0, 255]) : null,
+            at: 1_795_000_000_000 + nth,
+          },
+        );
+    });
     await source.run('DELETE FROM animal WHERE id = 5000');
     await source.run(`INSERT INTO meal (food) VALUES ('hay'), ('corn')`);
     await source.close();
-    url = await createTestDatabase();
-    const options = { url, schema: 'app', applicationName: 'test', clock: systemClock, random: Math.random };
-    target = await openPostgres(migrations, options);
+  });
+  beforeEach(async () => {
+    ({ url, schema } = await createTestSchema());
+    target = await openTestSchema(url, migrations, schema);
   });
   afterEach(() => target.close());
 
   const copy = async () => {
     const from = new Driver(path, { readonly: true });
-    const client = new pg.Client({ connectionString: url, options: '-c search_path=app' });
+    const client = new pg.Client({ connectionString: url, options: `-c search_path=${schema}` });
     await client.connect();
     try {
       return await copyToPostgres(from, client);

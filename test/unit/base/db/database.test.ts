@@ -102,7 +102,7 @@ for (const { name, isMissing, make } of [...engines, memory])
       for (let turn = 0; turn < 20; turn += 1) {
         await db.run('DELETE FROM purse');
         await give(db, 'Mia', 1);
-        // One removes what nobody uses, the other uses it.
+        // One removes an unused row, the other uses it.
         const removed = db.run(
           `UPDATE purse SET coins = 0 WHERE owner = 'Mia' AND NOT EXISTS (SELECT 1 FROM step WHERE what = 'Mia')`,
         );

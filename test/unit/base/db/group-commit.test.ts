@@ -25,7 +25,7 @@ function disk(refuses: (step: string) => boolean = () => false, now?: () => numb
   return { steps, group, undo };
 }
 
-it('commits together what waits together, in order', async () => {
+it('commits requests that wait at the same time together, in order', async () => {
   const { steps, group } = disk();
   const add = (name: string) => group.add(true, async () => steps.push(name));
   await Promise.all([add('Mia'), add('Ben'), add('Olga')]);
@@ -34,7 +34,7 @@ it('commits together what waits together, in order', async () => {
   expect(steps).toEqual(['begin', 'Mia', ...saved, 'commit', 'begin', 'Sam', 'commit']);
 });
 
-it('answers nobody before the commit', async () => {
+it('answers no request before the commit', async () => {
   const { steps, group } = disk();
   const answered = group.add(true, async () => 'done').then((said) => steps.push(said));
   await answered;

@@ -1,6 +1,6 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src/base/clock.js';
 import { createLocalHints, type Hints } from '../../../../src/base/db/hints.js';
 import { createPostgresHints } from '../../../../src/base/db/hints-postgres.js';
@@ -34,8 +34,10 @@ describe.skipIf(postgresPrograms === null)(`hints between processes${needsPostgr
   let url: string;
   let opened: Hints[];
   let operator: pg.Client;
-  beforeEach(async () => {
+  beforeAll(async () => {
     url = await createTestDatabase();
+  });
+  beforeEach(async () => {
     opened = [];
     operator = new pg.Client({ connectionString: url });
     await operator.connect();

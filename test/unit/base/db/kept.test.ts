@@ -74,7 +74,7 @@ for (const { name, isMissing, options, make } of engines)
       expect([await coins(), await coins()]).toEqual([1, 1]);
     });
 
-    /** A read that ends when the test says so; what is kept is forgotten first, so that it reads. */
+    /** A read that ends when the test says so. Forgets the kept value first, so that it reads. */
     const readSlowly = async () => {
       await change(1);
       const steps = new EventEmitter();

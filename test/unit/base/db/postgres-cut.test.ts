@@ -3,7 +3,7 @@ import { systemClock } from '../../../../src/base/clock.js';
 import type { Database } from '../../../../src/base/db/database.js';
 import { createPostgresDatabase } from '../../../../src/base/db/postgres.js';
 import { type Line, openLine } from '../../../fault/cluster/line.js';
-import { createTestDatabase } from '../../../support/engines.js';
+import { createTestSchema } from '../../../support/engines.js';
 import { eventually } from '../../../support/eventually.js';
 import { needsPostgres, postgresPrograms, startPostgres } from '../../../support/postgres.js';
 
@@ -16,17 +16,20 @@ describe.skipIf(postgresPrograms === null)(`a connection that was cut without a 
   /** The server gets the message with this text, but its answer is lost. */
   let cutAt: string | null;
   let url: URL;
+  let schema: string;
   const connect = () =>
     createPostgresDatabase({
       url: url.href,
-      schema: 'public',
+      schema,
       applicationName: 'test',
       clock: systemClock,
       random: Math.random,
       answerMs,
     });
   beforeEach(async () => {
-    url = new URL(await createTestDatabase());
+    const place = await createTestSchema();
+    url = new URL(place.url);
+    schema = place.schema;
     const port = Number(url.port);
     cutAt = null;
     line = await openLine(() => [port], {
@@ -38,6 +41,7 @@ describe.skipIf(postgresPrograms === null)(`a connection that was cut without a 
     url.port = String(line.port);
     db = connect();
     url.port = String(port);
+    await eventually(() => db.run(`CREATE SCHEMA IF NOT EXISTS ${schema}`));
     await eventually(() => db.run('CREATE TABLE IF NOT EXISTS note (text TEXT NOT NULL)'));
   });
   afterEach(async () => {

@@ -2,13 +2,12 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../../../src/base/clock.js';
 import type { Database } from '../../../../src/base/db/database.js';
-import { openPostgres } from '../../../../src/base/db/open-postgres.js';
 import { followServerClock } from '../../../../src/base/db/server-clock.js';
 import { type Log, silentLog } from '../../../../src/base/log.js';
 import { openOwned } from '../../../../src/base/owned.js';
 import { createLeases } from '../../../../src/base/shared/leases.js';
 import { manualClock } from '../../../support/clock.js';
-import { createTestDatabase } from '../../../support/engines.js';
+import { createTestSchema, openTestSchema } from '../../../support/engines.js';
 import { eventually } from '../../../support/eventually.js';
 import { needsPostgres, postgresPrograms } from '../../../support/postgres.js';
 
@@ -19,19 +18,13 @@ const hostAhead = (ms: number): Clock => ({ ...systemClock, now: () => Date.now(
 describe.skipIf(postgresPrograms === null)(`the time of a PostgreSQL server${needsPostgres}`, () => {
   let db: Database;
   let url: string;
+  let schema: string;
   let stops: (() => Promise<void>)[];
   let warnings: unknown[][];
   let log: Log;
   beforeEach(async () => {
-    url = await createTestDatabase();
-    const options = {
-      url,
-      schema: 'service',
-      applicationName: 'test',
-      clock: systemClock,
-      random: Math.random,
-    };
-    db = await openPostgres(migrations, options);
+    ({ url, schema } = await createTestSchema());
+    db = await openTestSchema(url, migrations, schema);
     stops = [];
     warnings = [];
     log = { ...silentLog, warn: (...said: unknown[]) => void warnings.push(said) } as Log;
@@ -105,7 +98,7 @@ describe.skipIf(postgresPrograms === null)(`the time of a PostgreSQL server${nee
   it('is the time of a process that opens its database', async () => {
     const real = Date.now;
     vi.spyOn(Date, 'now').mockImplementation(() => real() + 120_000);
-    const place = { path: '', url, schema: 'service' };
+    const place = { path: '', url, schema };
     const opened = await openOwned(place, migrations, { clock: systemClock, log, onLost: () => undefined });
     stops.push(opened.close);
     expect(Math.abs(opened.clock.now() - real())).toBeLessThan(1_500);

@@ -11,7 +11,7 @@ import { openSqlite } from '../../../../src/base/db/open-sqlite.js';
 import { createTestDatabase } from '../../../support/engines.js';
 import { needsPostgres, postgresPrograms } from '../../../support/postgres.js';
 
-/** Every statement that stands in the source code is understood by both engines, whether a test runs it or not. */
+/** Both engines understand every statement in the source code, whether a test runs it or not. */
 
 const literal = /`((?:[^`\\]|\\.)*)`|'((?:[^'\\\n]|\\.)*)'/g;
 const isStatement = (text: string) =>

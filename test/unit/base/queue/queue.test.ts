@@ -45,7 +45,7 @@ for (const { name, isMissing, make } of engines)
     const finish = (job: LeasedJob) => db.transaction((t) => queue.finish(t, job));
     const release = (job: LeasedJob, options?: Parameters<Queue['release']>[2]) =>
       queue.release(db, job, options);
-    /** Claims what is due and gives it back. */
+    /** Claims due jobs and gives them back. */
     const due = async (from = queue, selection?: Selection): Promise<LeasedJob[]> => {
       const jobs = await from.claim(99, selection);
       for (const job of jobs) await from.release(db, job, { uncounted: true });
@@ -76,7 +76,7 @@ for (const { name, isMissing, make } of engines)
         await Promise.all(others.map((other) => other.close()));
       });
 
-      it('goes to the first job of a group, one at a time, whoever asks', async () => {
+      it('goes to the first job of a group, one at a time, for any process', async () => {
         const others = await Promise.all(Array.from({ length: 5 }, () => made.connect()));
         await put('fox1', 'fox2', 'owl1', 'fox3');
         const claims = others.map((other) =>
@@ -223,7 +223,7 @@ for (const { name, isMissing, make } of engines)
         expect(served).toEqual(['fox1', 'owl1', 'cat1', 'fox2', 'owl2', 'fox3']);
       });
 
-      it('by turns takes first what was started before', async () => {
+      it('by turns takes started jobs first', async () => {
         const fair = createQueue({ db, table: 'job', clock, order: 'turns' });
         await put('fox1', 'fox2', 'owl1');
         await add({ kind: 'film', subject: 'cat2', groupId: 'cat' });

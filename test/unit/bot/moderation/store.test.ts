@@ -20,7 +20,7 @@ onEveryEngine((openDatabase) => {
     await db.close();
   });
 
-  it('a quota for one member names nobody after they deleted their data', async () => {
+  it('a quota for one member no longer names them after they deleted their data', async () => {
     const db = await openDatabase();
     const audit = createAuditStore({ db, clock: manualClock(), outbox: { put: async () => undefined } });
     const detail = 'member 101 rigs day 3';

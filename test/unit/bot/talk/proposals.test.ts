@@ -220,7 +220,7 @@ onEveryEngine((openDatabase) => {
   });
 
   describe('a press', () => {
-    it('of the owner tells them alone what is left', async () => {
+    it('of the owner answers only them, with the options that are left', async () => {
       await finishAnswer();
       await hears();
       answers.acceptProposal = () => ({ proposal: proposal({ status: 'accepted' }) });

@@ -69,7 +69,7 @@ onEveryEngine((openDatabase) => {
     });
   });
 
-  it('closes the threads that nobody used for the set time, each once, and none while a message waits', async () => {
+  it('closes the threads that were not used for the set time, each once, and none while a message waits', async () => {
     await stores.talks.add(talkIn('30'));
     const archived: string[] = [];
     const threads = {

@@ -201,7 +201,7 @@ onEveryEngine((openDatabase) => {
     expect(service.heard).toEqual(['provider_unreachable', 'maintenance']);
   });
 
-  it('a message that the service refuses for good, or in words nobody understands, does not wait', async () => {
+  it('a message that the service refuses for good, or with an unreadable reply, does not wait', async () => {
     const service = createService();
     const { say } = openTurns(service);
     for (const code of ['insufficient_credits', 'provider_mismatch', 'session_expired'] as const) {
@@ -210,7 +210,7 @@ onEveryEngine((openDatabase) => {
     }
   });
 
-  it('an edit changes a queued message, a deletion removes it, and neither reaches what was sent', async () => {
+  it('an edit changes a queued message, a deletion removes it, and neither changes a message that was sent', async () => {
     const service = createService();
     const { turns, say, goesOn } = openTurns(service);
     for (const words of ['a', 'b', 'c']) await say(words);

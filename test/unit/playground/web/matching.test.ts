@@ -45,7 +45,7 @@ describe('the command picker after a slash', () => {
     expect(matching(group, '/rigs a red fox')).toEqual([]);
   });
 
-  it('keeps what was written behind the command as its first text option', () => {
+  it('keeps the text behind the command as its first text option', () => {
     const text = withOptions('rig text', { name: 'prompt', kind: 'string', choices: [] });
     const image = withOptions('rig image', { name: 'picture', kind: 'attachment', choices: [] });
     expect(writtenAfter(text, '/rig a red  Fox')).toEqual({ prompt: 'a red Fox' });

@@ -186,7 +186,7 @@ onEveryServiceEngine((openDatabase) => {
       expect([await compareActs(db), await compareLedger(db)]).toEqual([[], []]);
     });
 
-    it('are given by no other server, to no stranger and to nobody by themselves', async () => {
+    it('cannot be given by another server, to a stranger or to oneself', async () => {
       const refusals = await Promise.all([
         ask('1', 'grant', 5, { server: 'elsewhere' }),
         ask('2', 'grant', 5, { accounts: ['usr_none'] }),

@@ -7,7 +7,7 @@ test('this Node.js starts with the flags of the processes that make rigs', () =>
   expect([status, stderr.toString()]).toEqual([0, '']);
 });
 
-test('the flags are those that this V8 knows, and none of a V8 that nobody has measured', () => {
+test('the flags are those that this V8 knows, and none for a V8 that was not measured', () => {
   expect(flagsFor('11.3.244.8-node.33')).toContain('--interrupt-budget=200000');
   expect(flagsFor('12.4.254.21-node.35')).toEqual(['--max-inlined-bytecode-size-cumulative=300']);
   expect(flagsFor('13.6.233.17-node.28')).toEqual([]);

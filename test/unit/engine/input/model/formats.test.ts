@@ -133,7 +133,7 @@ describe('a file that cannot be read', () => {
 
   it.each<[string, Uint8Array]>([
     [
-      'an STL with a vertex that is no number',
+      'an STL with a vertex that is not a number',
       Buffer.from(
         Buffer.from(textStl())
           .toString()

@@ -1,4 +1,4 @@
-/** What is left of a model without the sheets that hide its figure. */
+/** Removes the sheets that hide the figure of a model. */
 import { expect, it } from 'vitest';
 import { meet } from '../../../../../bench/eval/met.js';
 import { makeStylised } from '../../../../../bench/eval/stylised.js';

@@ -57,7 +57,7 @@ it.each<[string, string[]]>([
   ['of a person with fingers', both('UpperArm', 'UpperLeg', 'LowerLeg', 'Finger1')],
   ['of a penguin', ['Tail', ...both('Fin', 'Leg', 'Foot')]],
   ['of a machine', ['Body', ...both('Leg1', 'Leg2', 'Leg3')]],
-])('has legs and so is no fish, snake or insect by the joints %s', (_, names) => {
+])('with legs is not a fish, snake or insect by the joints %s', (_, names) => {
   expect(kindsOf(names)).toEqual(['biped', 'avian', 'quadruped']);
 });
 

@@ -23,7 +23,7 @@ eachOf(1, [
   expect(errors.find(([name]) => name === joint)![1]).toBeLessThan(most);
 });
 
-it('long hair that comes down through the neck is no raised arm', () => {
+it('long hair through the neck is not taken for a raised arm', () => {
   const { errors } = meet(makeStylised(10));
   expect(errors.find(([name]) => name === 'rightHand')![1]).toBeLessThan(15);
 });

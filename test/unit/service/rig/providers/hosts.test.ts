@@ -208,7 +208,7 @@ describe('Replicate', () => {
 test.each([
   ['is not JSON', '{'],
   ['names an unknown field', JSON.stringify({ fal: { text: { shape: { model: 'a/b', promt: 'x' } } } })],
-  ['names a model that is no path', JSON.stringify({ fal: { text: { shape: { model: '../a' } } } })],
+  ['names a model that is not a path', JSON.stringify({ fal: { text: { shape: { model: '../a' } } } })],
 ])('a file of models that %s stops the start with its name', async (_, content) => {
   fake = await openFal({ key, model });
   catalogWith({});
