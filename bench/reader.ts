@@ -6,10 +6,10 @@
  * `apt-get install python3-torch`.
  */
 import { statSync } from 'node:fs';
+import type { Layer } from '../src/service/agents/embedded/learning/matrix.js';
 import { checksumOf } from '../src/service/agents/embedded/learning/model-file.js';
 import type { NetworkModel } from '../src/service/agents/embedded/learning/network.js';
 import { writeNetwork } from '../src/service/agents/embedded/learning/network-file.js';
-import { mostByte } from '../src/service/agents/embedded/learning/weights.js';
 import { isOrder } from '../src/service/agents/embedded/tagging/acts.js';
 import { type Marked, markedFiles, markedMessages } from '../src/service/agents/embedded/tagging/corpus.js';
 import {
@@ -21,8 +21,9 @@ import { namesIn, readVectors, train, trainingOptions } from './reader/training.
 
 const values = trainingOptions('reader', 'data/talk/reader.bin');
 const mostCommon = 25_000;
-const leastScore = 0.15;
-const rounds = 8;
+/** Scores are sums of many features: finer steps of those hardly change them, and coarse ones make a small file. */
+const steps = { direct: 0.04, told: 0.02 };
+const rounds = 7;
 
 /** Shares of each file and language that are held out. Each author's messages are one block, so these are of other authors. */
 const heldOut = [
@@ -68,7 +69,7 @@ const names = { labels, classes, conditions, words, own };
 const layers = train({ ...names, all, vectors: [...known.values()], lessons, rounds }, values.python);
 if (!values.held) {
   const source = checksumOf(markedFiles.map((name) => ['marked', name]));
-  writeNetwork(values.out, { source, ...names, ...withoutSmall(all, layers) });
+  writeNetwork(values.out, { source, ...names, ...coarse(layers) });
   console.info(`${values.out}: ${statSync(values.out).size} bytes`);
 }
 
@@ -95,21 +96,32 @@ function apart(): { trained: Marked[]; held: Marked[] } {
   return { trained: only(false), held: only(true) };
 }
 
-/** Without the direct features that hardly add to a score, which are most of them. */
-function withoutSmall(
-  all: readonly string[],
-  layers: NetworkModel['layers'],
-): Pick<NetworkModel, 'all' | 'layers'> {
-  const { columns, scales, bytes } = layers['direct.weight'];
-  const kept = [...scales.keys()].filter((row) => row === 0 || scales[row]! * mostByte >= leastScore);
-  const rows = kept.flatMap((row) => [...bytes.subarray(row * columns, (row + 1) * columns)]);
-  const direct = {
-    columns,
-    scales: Float32Array.from(kept, (row) => scales[row]!),
-    bytes: Int8Array.from(rows),
-  };
+/** Of the features that add to scores on their own, those whose row adds something. */
+function coarse(layers: NetworkModel['layers']): Pick<NetworkModel, 'all' | 'told' | 'layers'> {
+  const direct = coarseRows(layers['direct.weight'], steps.direct);
+  const told = coarseRows(layers['told.weight'], steps.told);
   return {
-    all: kept.slice(1).map((row) => all[row - 1]!),
-    layers: { ...layers, 'direct.weight': direct },
+    all: direct.names,
+    told: told.names,
+    layers: { ...layers, 'direct.weight': direct.layer, 'told.weight': told.layer },
+  };
+}
+
+/** The row of no feature stays. */
+function coarseRows({ columns, scales, bytes }: Layer, step: number): { names: string[]; layer: Layer } {
+  const own = scales.map((scale) => Math.max(scale, step));
+  const rows = [...scales.keys()].map((row) =>
+    bytes
+      .subarray(row * columns, (row + 1) * columns)
+      .map((one) => Math.round((one * scales[row]!) / own[row]!)),
+  );
+  const kept = [...rows.keys()].filter((row) => row === 0 || rows[row]!.some((one) => one !== 0));
+  return {
+    names: kept.slice(1).map((row) => all[row - 1]!),
+    layer: {
+      columns,
+      scales: Float32Array.from(kept, (row) => own[row]!),
+      bytes: Int8Array.from(kept.flatMap((row) => [...rows[row]!])),
+    },
   };
 }

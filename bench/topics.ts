@@ -54,6 +54,7 @@ const names = {
     leastOften,
   ),
   all: [],
+  told: [],
 };
 const layers = train(
   {

@@ -12,114 +12,32 @@ import json
 import random
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 import torch
 from torch import nn
-from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-EMBEDDING, STATE, HIDDEN = 48, 128, 64
-BATCH, RATE, DROPOUT = 32, 2e-3, 0.4
+from network import Network
+
+BATCH, RATE = 96, 2.5e-3
 # Words of later messages are unknown: as often, a word of these messages is known by its class only.
 UNKNOWN = 0.2
 # The share of those that have no vector either, and of the direct features that are left out.
 NAMELESS, LEFT_OUT = 0.3, 0.3
-IMPOSSIBLE = -1e4
-
-
-class Network(nn.Module):
-    def __init__(self, data):
-        super().__init__()
-        labels = data["labels"]
-        size, vectors = len(labels), torch.tensor(data["vectors"])
-        self.words = nn.Embedding.from_pretrained(torch.cat([torch.zeros(1, vectors.shape[1]), vectors]))
-        self.direct = nn.EmbeddingBag(data["directs"] + 1, size, mode="sum", padding_idx=0, sparse=True)
-        nn.init.zeros_(self.direct.weight)
-        self.embedding = nn.EmbeddingBag(len(data["own"]) + 1, EMBEDDING, mode="sum", padding_idx=0, sparse=True)
-        nn.init.normal_(self.embedding.weight, 0, 0.1)
-        self.gru = nn.GRU(vectors.shape[1] + EMBEDDING, STATE, bidirectional=True, batch_first=True)
-        self.hidden = nn.Linear(2 * STATE, HIDDEN)
-        self.conditions = nn.Embedding(len(data["conditions"]), HIDDEN)
-        self.output = nn.Linear(HIDDEN, size)
-        self.classes = nn.Linear(4 * STATE, len(data["classes"]))
-        self.steps = nn.Parameter(torch.zeros(size, size))
-        self.start = nn.Parameter(torch.zeros(size))
-        steps, start = torch.zeros(size, size), torch.zeros(size)
-        for to, label in enumerate(labels):
-            if label[0] == "I":
-                start[to] = IMPOSSIBLE
-                for before, other in enumerate(labels):
-                    if other == "O" or other[2:] != label[2:]:
-                        steps[before, to] = IMPOSSIBLE
-        self.register_buffer("ruled_out", steps)
-        self.register_buffer("never_first", start)
-        self.dropout = nn.Dropout(DROPOUT)
-
-    def forward(self, words, own, direct, lengths, conditions):
-        mask = torch.arange(int(lengths.max()))[None] < lengths[:, None]
-        inputs = padded(self.dropout(torch.cat([self.words(words), summed(self.embedding, own)], 1)), mask)
-        states, _ = pad_packed_sequence(
-            self.gru(pack_padded_sequence(inputs, lengths, batch_first=True))[0], batch_first=True
-        )
-        inner = self.hidden(self.dropout(states)) + self.conditions(conditions)[:, None]
-        scores = self.output(self.dropout(torch.relu(inner))) + padded(summed(self.direct, direct), mask)
-        most = states.masked_fill(~mask[..., None], IMPOSSIBLE).max(1)[0]
-        mean = (states * mask[..., None]).sum(1) / lengths[:, None]
-        return scores, mask, self.classes(self.dropout(torch.cat([most, mean], 1)))
-
-    def loss(self, scores, mask, classes, wanted):
-        """Of the labels, where they are known, and of the classes."""
-        labels, known, right = wanted
-        marks = (self.unlikelihood(scores, mask, labels) * known).sum() / max(1, known.sum())
-        return marks + nn.functional.cross_entropy(classes, right)
-
-    def unlikelihood(self, scores, mask, labels):
-        """Negative log-likelihood of the labels, for each message."""
-        steps, each = self.steps + self.ruled_out, torch.arange(len(labels))
-        total = self.start + self.never_first + scores[:, 0]
-        right = self.start[labels[:, 0]] + scores[each, 0, labels[:, 0]]
-        for at in range(1, scores.shape[1]):
-            here = mask[:, at]
-            step = steps[labels[:, at - 1], labels[:, at]] + scores[each, at, labels[:, at]]
-            right = right + torch.where(here, step, torch.zeros(()))
-            after = torch.logsumexp(total[:, :, None] + steps, 1) + scores[:, at]
-            total = torch.where(here[:, None], after, total)
-        return torch.logsumexp(total, 1) - right
-
-    def best(self, scores):
-        """The likeliest labels of one message."""
-        steps, total, back = self.steps + self.ruled_out, self.start + self.never_first + scores[0], []
-        for row in scores[1:]:
-            most, before = (total[:, None] + steps).max(0)
-            back.append(before)
-            total = most + row
-        found = [int(total.argmax())]
-        for before in reversed(back):
-            found.append(int(before[found[-1]]))
-        return found[::-1]
-
-
-def summed(layer, bags):
-    features, starts, weights = bags
-    return layer(features, starts, per_sample_weights=weights)
-
-
-def padded(rows, mask):
-    found = rows.new_zeros(*mask.shape, rows.shape[-1])
-    found[mask] = rows
-    return found
+# A direct feature that occurs in fewer words does not tell the class on its own.
+LEAST_TELLING = 10
 
 
 class Message:
     """An example as tensors: the numbers of the features of all its words in a row, and how many each word has."""
 
-    def __init__(self, one, is_identity):
+    def __init__(self, one, is_identity, is_telling):
         self.group, self.held, self.labels = one["group"], one["held"], one["labels"]
         self.condition, self.right = one["condition"], one["class"]
         self.words = torch.tensor(one["words"])
         self.own, self.own_sizes = flat(one["own"])
         self.direct, self.direct_sizes = flat(one["all"])
-        self.is_own_identity = is_identity[self.own]
+        self.is_own_identity, self.is_telling = is_identity[self.own], is_telling[self.direct]
 
     def __len__(self):
         return len(self.words)
@@ -143,9 +61,9 @@ def batch_of(messages, is_trained=False):
     for row, one in enumerate(messages):
         if one.labels is not None:
             labels[row, : len(one)] = torch.tensor(one.labels)
-    words, own, own_sizes, direct, direct_sizes, is_identity = (
+    words, own, own_sizes, direct, direct_sizes, is_identity, is_telling = (
         torch.cat([getattr(one, name) for one in messages])
-        for name in ("words", "own", "own_sizes", "direct", "direct_sizes", "is_own_identity")
+        for name in ("words", "own", "own_sizes", "direct", "direct_sizes", "is_own_identity", "is_telling")
     )
     own_weights, direct_weights = torch.ones(len(own)), torch.ones(len(direct))
     if is_trained:
@@ -154,7 +72,10 @@ def batch_of(messages, is_trained=False):
         own_weights[torch.repeat_interleave(is_unknown, own_sizes) & is_identity] = 0
         direct_weights = (torch.rand(len(direct)) >= LEFT_OUT).float()
     conditions = torch.tensor([one.condition for one in messages])
-    inputs = (words, bag(own, own_sizes, own_weights), bag(direct, direct_sizes, direct_weights), lengths, conditions)
+    told_sizes = torch.tensor([int(one.direct_sizes.sum()) for one in messages])
+    told = bag(direct * is_telling, told_sizes, direct_weights)
+    bags = (bag(own, own_sizes, own_weights), bag(direct, direct_sizes, direct_weights), told)
+    inputs = (words, *bags, lengths, conditions)
     known = torch.tensor([float(one.labels is not None) for one in messages])
     return inputs, (labels, known, torch.tensor([one.right for one in messages]))
 
@@ -189,7 +110,7 @@ def judge(network, examples, names):
             inputs, _ = batch_of([one])
             scores, _, classes = network(*inputs)
             got, wanted = spans(network.best(scores[0]), names), spans(one.labels, names)
-            is_known = int(classes[0].argmax()) == one.right
+            is_known = int(sum(classes)[0].argmax()) == one.right
             everywhere = "all " + ("en" if one.group.endswith(" en") else "other languages")
             for row in (sums[one.group], sums[everywhere]):
                 for at, more in enumerate([len(got & wanted), len(got), len(wanted), got == wanted, is_known, 1]):
@@ -208,15 +129,19 @@ def main():
         data = json.load(file)
     names = data["labels"]
     is_identity = torch.tensor([False] + [name[:2] in ("w=", "s=", "e=", "b=") for name in data["own"]])
-    messages = [Message(one, is_identity) for one in data.pop("examples")]
+    examples = data.pop("examples")
+    learnt = [word for one in examples if not one["held"] for word in one["all"]]
+    counts = Counter(each for word in learnt for each in word)
+    is_telling = torch.tensor([counts[each] >= LEAST_TELLING for each in range(data["directs"] + 1)])
+    messages = [Message(one, is_identity, is_telling) for one in examples]
     held = [one for one in messages if one.held]
     trained = [one for one in messages if not one.held]
     network = Network(data)
-    if data["directs"] == 0:
-        network.direct.weight.requires_grad = False
-    tables = (network.embedding.weight, network.direct.weight)
-    sparse = [one for one in tables if one.requires_grad]
-    dense = [one for one in network.parameters() if one.requires_grad and all(one is not other for other in tables)]
+    for one in network.tables():
+        one.requires_grad = len(one) > 1
+    trainable = [one for one in network.parameters() if one.requires_grad]
+    sparse = [one for one in trainable if any(one is other for other in network.tables())]
+    dense = [one for one in trainable if all(one is not other for other in sparse)]
     optimizers = [torch.optim.Adam(dense, lr=RATE), torch.optim.SparseAdam(sparse, lr=RATE)]
     step, began, count = 0, time.process_time(), data["rounds"]
     for epoch in range(count):

@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { layerOf } from '../../src/service/agents/embedded/learning/matrix.js';
 import {
   type Features,
   type LayerName,
-  layerOf,
   type NetworkModel,
   rowsOf,
 } from '../../src/service/agents/embedded/learning/network.js';
