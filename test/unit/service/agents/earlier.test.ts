@@ -122,6 +122,7 @@ test.each([
     ['a samurai with a helmet', 'no helmet', 'ok helmet back on but add a scar'],
     /^a samurai with a helmet and a scar$/,
   ],
+  [['a frog', 'with a long coat', 'nah go back that looks like a dress'], /^a frog$/],
   [['a wizard with a hat', 'make it a knight', 'back to the wizard please'], /^a wizard with a hat$/],
 ])('what went is as it was: %j', (lines, expected) => {
   expect(says(...lines).draft).toMatch(expected);

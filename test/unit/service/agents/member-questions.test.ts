@@ -17,6 +17,8 @@ test.each([
   ['is it all right to talk to you in this channel', 'you disturb nobody'],
   ['are you here on weekends too', 'day and night'],
   ['any discount for schools?', 'No, there is no special price'],
+  ['i use a different wallet since i got a new phone, how do i get rid of the old one', 'up to five'],
+  ['i sent a little less than it said because of a fee. is it lost?', 'Nothing is lost'],
   ['as a mod, who gets the credits if i refund a rig', 'Whoever paid'],
 ])('a member who asks "%s" reads the answer first', async (say, told) => {
   expect(await heard('en-US', say)).toContain(told);

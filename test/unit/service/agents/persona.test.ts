@@ -16,6 +16,11 @@ describe('who somebody is beside their looks', () => {
     expect(draft).toMatch(/^a 34-year-old female .*tiefling smith(?:,| with)/);
   });
 
+  test('takes no age from those who want it', () =>
+    expect(talkOf('my class of 8-year-olds wants a dragon with a pile of books').draft).toBe(
+      'a dragon with a pile of books',
+    ));
+
   test('makes no half human of an animal', () =>
     expect(says('a fox with a scarf, she is a mother').draft).not.toMatch(/female/));
 
@@ -39,4 +44,28 @@ describe('what is written on clothes', () => {
     const { marks } = readPrompt(draft!).spec;
     expect(marks).toEqual([expect.objectContaining({ mark: 'writing', text })]);
   });
+
+  test.each([
+    ['a pirate with a white shirt', 'write YES on it instead', ['YES']],
+    ['a dog in a hoodie', 'a t-shirt that says NOPE', ['NOPE']],
+    ['a boy with a blue hoodie', 'can the hoodie say NOPE', ['NOPE']],
+    ['a boy with a blue hoodie that says YOLO', 'does it say NOPE?', ['YOLO']],
+  ])('changes with the plan: %s, "%s"', (...said) => {
+    const [plan, change, texts] = said;
+    const { marks = [] } = readPrompt(talkOf(plan, change).draft!).spec;
+    expect(marks.map(({ text }) => text)).toEqual(texts);
+  });
+});
+
+test.each([
+  ['a plain businesswoman with a briefcase', '1.68 m tall please', /^a 168 cm tall plain businesswoman/],
+  ['a brown bear', 'make him 1.68 m tall', /^a 168 cm tall brown bear$/],
+  ['a knight with a sword', 'left arm missing please', /missing left arm$/],
+  [
+    'a bear with a yellow helmet',
+    'the helmet is too small for the head, it must be bigger',
+    /(?:big|huge) yellow helmet$/,
+  ],
+])('a figure, a side and a measure change what they say: %s, "%s"', (plan, change, expected) => {
+  expect(talkOf(plan, change).draft).toMatch(expected);
 });

@@ -13,7 +13,7 @@ const spelt = tens.map((ten) => `${ten}ty`).join('|');
 const decade = tens.map((ten) => `${ten}ties`).join('|');
 const number = `\\d{1,3}|${spelt}`;
 const about = '(?:(?:about|around|roughly|approx\\.?|like|only|just|maybe|probably|now|ca\\.?)\\s+)*';
-const old = '(?:\\s*(?:-\\s*)?(?:years?|yrs?)(?:[ -]*old|[ -]of[ -]age)|\\s*y/?o\\b)';
+const old = '(?:\\s*(?:-\\s*)?(?:years?|yrs?)(?:[ -]*old(?!s\\b)|[ -]of[ -]age)|\\s*y/?o\\b)';
 const subject = "(?:(?:and|who|but)\\s+)?(?:he|she|they|it)(?:'?s|\\s+is|'re|\\s+are)\\s+";
 const end = '(?=\\s*(?:$|[,.;:!?)]|and\\b|with\\b|but\\b|\\bw\\b))';
 const start = '(?<=^|[,.;:(!?]\\s*)';

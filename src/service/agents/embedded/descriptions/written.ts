@@ -1,7 +1,9 @@
 import { phraseOfMark } from '../../../../engine/input/text/mark-words.js';
 import { bodyOf } from '../words/lexis.js';
 
-const writtenIn = (text: string) => (bodyOf(text).spec.marks ?? []).filter((mark) => mark.text !== undefined);
+/** What a text has written on clothes. */
+export const writtenIn = (text: string) =>
+  (bodyOf(text).spec.marks ?? []).filter((mark) => mark.text !== undefined);
 
 /** A character with what its description writes on clothes: marked words are garments, often without their text. */
 export function withWriting(prompt: string, line: string): string {

@@ -19,7 +19,7 @@ export const isChangedAbroad = (
 ): boolean =>
   draft !== null &&
   language !== null &&
-  !/[?？]\s*$/.test(line) &&
+  (!/[?？]\s*$/.test(line) || shareOf(acts, isWishing) >= surelyMarked) &&
   shareOf(acts, isWishing) >= leastWishing &&
   englishSpans('wishes', line, draft, language).length > 0;
 

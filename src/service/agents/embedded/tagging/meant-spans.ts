@@ -5,6 +5,7 @@ import { isMarked, type Span } from './marks.js';
 /** The marks of an English change that count, each as what it is. */
 export const meantSpans = (line: string, spans: readonly Span[]): Span[] =>
   spans
+    .filter((one) => !isMeasure(line, one))
     .flatMap((span) => [span, ...nearerOf(line, span).filter((one) => !isMarked(spans, one))])
     .filter((span, at) => span.kind !== 'look' || !isReason(line, span, spans[at - 1]))
     .map((span, at, all) => ({ ...span, ...meaning(line, span, all[at - 1]) }));
@@ -18,6 +19,11 @@ function nearerOf(line: string, { kind, end }: Span): Span[] {
 }
 const perhaps = /^(\s*,\s*(?:perhaps|maybe|possibly|say) )([\p{L}-]+)(?=\W*$|[.!;])/u;
 const nearly = /^(\s*,?\s*)((?:almost|nearly|practically) [\p{L}-]+)/u;
+
+/** "The helmet is too small for such a big head": what is compared with stays as it is. */
+const isMeasure = (line: string, { start }: Span): boolean => measuring.test(line.slice(0, start));
+const measuring =
+  /\btoo [\w-]+ (?:for|next to|compared (?:to|with)) (?:(?:the|his|her|its|their|an?|that|this|such|so) )*(?:[\w-]+ )?$/i;
 
 /** "They look goofy", "white gets so dirty". */
 const stating =

@@ -40,7 +40,7 @@ const forms: readonly (readonly [RegExp, Question])[] = [
   [/^(?:(?:is|are) )?(?:(?:the|its|his|her|their) )?[\w-]+ (?:visible|showing|seen)\s*\?$/i, 'has'],
   [/^(?:can|could|will) (?:it|he|she|they) (?:hold|carry|wear)\b/i, 'could'],
   [/^(?:so |and )?(?:is|are) (?:it|he|she|they) (?:still )?[\w-]+\W*$/i, 'look'],
-  [/^(?:so |and )?(?:is|are) (?:its|his|her|their) /i, 'look'],
+  [/^(?:so |and )?(?:is|are) (?:its|his|her|their|the (?:[\w-]+ )+still) /i, 'look'],
 ];
 /** "What is in its hands", "what's he wearing", "which colours do we have". */
 const listing =
@@ -77,9 +77,11 @@ function formOf(line: string, draft: string | null): Form | null {
   return isAddressed && isNamed && /\b(?:what|which) \w/i.test(line) ? { act: 'look', isSure: false } : null;
 }
 
-/** "I never said hat, is there a hat?" */
-const lastOf = (line: string): string =>
-  /\?\s*$/.test(line) ? (line.split(/[,.!;] /).at(-1) ?? line) : line;
+/** "I never said hat, is there a hat?", "Is the coat still red? It looks pink to me." */
+const questionIn = (line: string): string => {
+  const asked = /\?\s*$/.test(line) ? line : line.slice(0, line.indexOf('?') + 1);
+  return asked.split(/[,.!;] /).at(-1) || line;
+};
 
 /** Wishes that may be something else. */
 export const doubtful: ReadonlySet<Wish['kind']> = new Set([
@@ -112,6 +114,12 @@ const isRefined = ({ kind }: Wish): boolean => kind === 'refine';
 /** A message that the rules understood as nothing. */
 export const isLost = (wish: Wish): boolean => isVague(wish) || wish.kind === 'unchanged';
 
+/** "Gibt es auch eine Geh-Animation?", where the rules of other languages found a thing or an opinion. */
+const isStill = (wish: Wish, [likeliest]: readonly Likely[]): boolean =>
+  /^moves?$/.test(likeliest!.act) &&
+  likeliest!.share >= least.rather &&
+  (wish.kind === 'has' || (wish.kind === 'body' && !/^(?:moves?|acts|swings)$/.test(wish.ask.about)));
+
 /** A question about the plan, however the rules read its words; a page that is likely meant counts more. */
 export function askedOfPlan(
   line: string,
@@ -121,7 +129,7 @@ export function askedOfPlan(
 ): Wish | null {
   if (talk.draft === null) return null;
   const isWish = wishes.some(({ kind }) => kind === 'make' || kind === 'refine');
-  const asked = isWish || talk.language !== null ? line : lastOf(line);
+  const asked = isWish || talk.language !== null ? line : questionIn(line);
   const wishing = shareOf(acts, isWishing);
   const isAble = /\b(?:can|could|may|would)\b/i.test(asked) && wishing >= least.surelyWishing;
   const isPolite = isAble || (wishing >= least.wishing && wishes.some(isRefined)); // "could it hold a balloon?"
@@ -129,7 +137,12 @@ export function askedOfPlan(
   const whole = isFormal ? formOf(line, talk.draft) : null;
   const form = whole ?? (isFormal ? formOf(asked, talk.draft) : null);
   if (!wishes.every(({ kind }) => mistaken.has(kind) || (form && asides.has(kind)))) return null;
-  if (talk.language !== null ? !wishes.every(isLost) : ordering.test(line)) return null;
+  if (
+    talk.language === null
+      ? ordering.test(line)
+      : !wishes.every((wish) => isLost(wish) || isStill(wish, acts))
+  )
+    return null;
   const guide = shareOf(acts, (one) => one === 'guide');
   if (talk.language !== null && !form && guide >= least.page) return null;
   const isGuess = wishes.every(isLost) && !wishes.some(isOnTopic);

@@ -191,7 +191,10 @@ const isStranger = ({ draft }: Asked, thing: string): boolean =>
   !phraseOf(thing).hasThings;
 
 const onPage = (asked: Asked): Wish | null =>
-  pageOf(asked, least.surely) ?? (asked.strange ? null : hasIn(asked)) ?? body({ about: 'open' });
+  pageOf(asked, least.surely) ??
+  (asked.strange ? null : hasIn(asked)) ??
+  pageOf(asked, least.page) ??
+  body({ about: 'open' });
 
 function tabled(asked: Asked): Wish | null {
   for (const [asks, wish] of rows) {

@@ -30,6 +30,9 @@ const naming: ReadonlySet<string> = new Set(['thing', 'part', 'add', 'other']);
 const bareThing = (text: string): string =>
   text.replace(/^(?:an?|the|his|her|its|their|any|some) /i, '').replace(/['’]s$/, '');
 
+/** "What is he carrying, and in which hand?" */
+const handsAsked = /\b(?:which|what) hand\b/i;
+
 type Plan = Pick<TalkState, 'draft' | 'topic'> & { draft: string };
 
 export function askedOf(act: Question, line: string, spans: readonly Span[], { draft, topic }: Plan): Asked {
@@ -39,7 +42,10 @@ export function askedOf(act: Question, line: string, spans: readonly Span[], { d
   const found = tokens
     .filter(({ isThing, parts, word }) => isThing || (parts.size === 0 && isOfDraft(draft, word)))
     .map(({ word }) => word);
-  const isPlace = (name: string) => place !== null && new RegExp(`^${name}$`, 'i').test(place.said);
+  const isPlace = (name: string) =>
+    handsAsked.test(line)
+      ? /^hands?$/i.test(name)
+      : place !== null && new RegExp(`^${name}$`, 'i').test(place.said);
   const [thing, ...others] = (marked.length > 0 ? marked : found).filter(
     (one) => !isPlace(one) && !isLook(one),
   );

@@ -164,6 +164,7 @@ function partLook(look: string, part: string, draft: string): DraftChange[] {
     if (changes.length > 0) return changes;
   }
   const isOwn = isPlanned(draft, noun);
+  if (!isOwn && sided.test(part)) return [{ kind: 'add', what: `${said} ${plain(part)}` }]; // "left arm missing"
   if (
     /^(?:less|more) /i.test(said) &&
     isInHead(draft, lastWordOf(said)) &&
@@ -177,6 +178,8 @@ function partLook(look: string, part: string, draft: string): DraftChange[] {
     .find((changes) => changes.length > 0 && changes.every(isMeant));
   return read ?? [become(said, noun, !isBefore(said))];
 }
+
+const sided = /\b(?:left|right) \w/i;
 
 /** "Too big" wants it smaller. */
 const tooMuch = /^(?:\w+ )?too \w/i;

@@ -1,3 +1,4 @@
+import { asking } from '../descriptions/naming.js';
 import { picks } from '../offers.js';
 import { wondering } from '../small-talk.js';
 import { isMeant, isOnTopic, topicsFor } from '../topics/about.js';
@@ -7,7 +8,7 @@ import { moodIn } from '../topics/moods.js';
 import { wishOn } from '../topics/topics.js';
 import { isVague, type TalkState, type Wish } from '../wish.js';
 import { phraseOf } from '../words/lexis.js';
-import { actsIn, isAsking, isOrder, isTalking, shareOf } from './acts.js';
+import { actsIn, isAsking, isOrder, isTalking, type Likely, shareOf } from './acts.js';
 import { isReadable } from './message-words.js';
 import { lengthOf } from './plain.js';
 
@@ -52,6 +53,25 @@ export function guided(share: number, line: string, wishes: readonly Wish[], tal
   const [topic] = topicsFor(line, talk, 1);
   const isSure = share >= least.surely && topic?.wish.kind === 'question';
   return topic && topic.confidence >= (isSure ? likelihood.guess : likelihood.maybe) ? topic.wish : null;
+}
+
+/** "Does it work in Unity, and does it have a walk cycle?" */
+const asksTwice = (line: string): boolean =>
+  line.split(/[,.;!?]+\s+|\s(?=and\b)/).filter((part) => asking.test(part.replace(/^\W*and /i, ''))).length >
+  1;
+
+/** The page that a message as a whole is about, rather than those that some words of it are near to. */
+export function pageOfWhole(
+  line: string,
+  wishes: readonly Wish[],
+  talk: TalkState,
+  acts: readonly Likely[],
+): Wish | null {
+  const isPaged = wishes.every((wish) => isOnTopic(wish) || wish.kind === 'payment');
+  const isSure = shareOf(acts, (act) => act === 'guide') >= least.surely;
+  if (!isPaged || !isSure || talk.language !== null || asksTwice(line)) return null;
+  const topics = topicsFor(line, talk, 2);
+  return topics[0]?.wish.kind === 'question' && isMeant(topics) ? topics[0].wish : null;
 }
 
 /** How likely a topic must be to count more than what the rules found, perhaps because a word or two happen to fit. */
