@@ -41,6 +41,9 @@ export type Place = (typeof places)[number];
 /** The character's own left and right. */
 export const sideNames = ['left', 'right'] as const;
 export type SideName = (typeof sideNames)[number];
+/** Where something is drawn on a place that comes in pairs. */
+export const markSides = [...sideNames, 'both'] as const;
+export type MarkSide = (typeof markSides)[number];
 
 /** What one of a pair can be, and its fellow is not. */
 export const sideStates = ['missing', 'prosthetic', 'hook', 'peg', 'blade', 'closed', 'torn'] as const;
@@ -50,7 +53,7 @@ export type SideState = (typeof sideStates)[number];
 export const legRows = ['front', 'back'] as const;
 export type LegRow = (typeof legRows)[number];
 
-/** Where something can be drawn on a body, or stuck to it. `badge` is a side of the chest, `hat` the front of headgear. */
+/** Where something can be drawn on a body, or stuck to it. `badge` is a side of the chest, `hat` the front of headgear, `held` what is held. */
 export const markPlaces = [
   'face',
   'forehead',
@@ -75,6 +78,7 @@ export const markPlaces = [
   'shin',
   'foot',
   'hat',
+  'held',
 ] as const;
 export type MarkPlace = (typeof markPlaces)[number];
 

@@ -30,6 +30,7 @@ import { buildSerpentine } from './serpentine.js';
 import { sculptDetails } from './shell/details.js';
 import { buildShell } from './shell.js';
 import { tailParts, tailTrim } from './tail.js';
+import { sculptThing } from './thing.js';
 import { type Traits, traitsOf } from './traits.js';
 import { sculptWings } from './wings.js';
 
@@ -76,11 +77,12 @@ export function sculptCharacter(
   sculptMachine(sculpture, body, traits);
   if (body.kind === 'biped') replaceLimbs(sculpture, body, traits);
   if (body.kind === 'quadruped') replaceLegs(sculpture, body.frame, traits);
+  sculptCompanions(sculpture, body, description, (one) => {
+    const small = { ...parameters, detail: 'low' } as const;
+    const { shape } = one.species;
+    return shape ? sculptThing(one, shape, seed, small) : sculptCharacter(one, seed, small);
+  });
   sculptMarks(sculpture, solid, body, traits, description);
-  if (body.kind === 'biped')
-    sculptCompanions(sculpture, body, description, (one) =>
-      sculptCharacter(one, seed, { ...parameters, detail: 'low' }),
-    );
   if (body.skeleton.joints.some(({ name }) => name === 'leftWing'))
     sculptWings(sculpture, traits, body.skeleton);
   const { skeleton, solids } = repeatParts(body, traits, {

@@ -112,7 +112,7 @@ function carry(
 ): void {
   const made = solids.splice(from);
   const placed =
-    place && place !== 'both hands' && body.kind === 'biped' ? putAt(body, made, place, isSecond) : null;
+    place && !/hands?$/.test(place) && body.kind === 'biped' ? putAt(body, made, place, isSecond) : null;
   solids.push(...(placed ?? made.map((solid) => ({ ...solid, isHeld: true as const }))));
 }
 

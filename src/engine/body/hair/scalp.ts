@@ -19,6 +19,8 @@ const hats = [
   'santa hat',
   'wizard hat',
   'chef hat',
+  'fez',
+  'mitre',
 ];
 
 export function scalpHair(head: Head, t: Traits, style: HairStyle): Field {

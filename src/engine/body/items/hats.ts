@@ -1,7 +1,8 @@
-/** Hats of cloth, felt and straw. */
+/** Hats of cloth, felt, straw and feathers. */
 import { brimmed } from './hats/brimmed.js';
 import { festive } from './hats/festive.js';
 import { soft } from './hats/soft.js';
+import { tall } from './hats/tall.js';
 import type { Item } from './item.js';
 
-export const hats: Record<string, Item> = { ...brimmed, ...soft, ...festive };
+export const hats: Record<string, Item> = { ...brimmed, ...soft, ...festive, ...tall };

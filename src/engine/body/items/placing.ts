@@ -2,10 +2,11 @@
 import type { Solid } from '../../character.js';
 import { joinBoxes } from '../../geometry/field/field.js';
 import { placeField, placingOf } from '../../geometry/field/placed.js';
-import { add, lerp, sub, type Vec3 } from '../../geometry/vec.js';
+import { add, lerp, scale, sub, type Vec3 } from '../../geometry/vec.js';
 import type { Place } from '../../kinds.js';
 import { flip, type Side, sides } from '../../skeleton/skeleton.js';
 import type { BipedBody } from '../biped.js';
+import type { Body } from '../body.js';
 import { copySolid } from '../copies/solids.js';
 
 /** Which point of the thing is put there. */
@@ -15,8 +16,26 @@ const still: Vec3 = [0, 0, 0];
 /** Turns what a hand holds out in front, and a little up, so that it points down. */
 const pointingDown = Math.PI / 2 + Math.atan(0.35);
 
+/** On the head or the back of any body. */
+function spotOnTop({ head, crown = head, back }: Body, place: Place): Spot | null {
+  if (place === 'head')
+    return {
+      at: add(crown.centre, [0, crown.half[1] * 0.94, 0]),
+      joint: 'head',
+      by: 'bottom',
+      angles: still,
+    };
+  if (place !== 'back' || back.out[1] < 0.5) return null;
+  return {
+    at: add(back.at, scale(back.out, -0.1 * back.width)),
+    joint: back.joint,
+    by: 'bottom',
+    angles: still,
+  };
+}
+
 function spotOf(body: BipedBody, place: Place, [wide, tall, deep]: Vec3): Spot | null {
-  const { frame: f, head, back } = body;
+  const { frame: f, back } = body;
   const side = sides[place.startsWith('left') ? 0 : 1]!;
   if (place === 'back')
     return {
@@ -25,8 +44,7 @@ function spotOf(body: BipedBody, place: Place, [wide, tall, deep]: Vec3): Spot |
       by: 'middle',
       angles: [deep > tall ? pointingDown : 0, 0, Math.max(tall, deep) > 1.6 * wide ? 0.5 : 0],
     };
-  if (place === 'head')
-    return { at: add(head.centre, [0, head.half[1] * 0.94, 0]), joint: 'head', by: 'bottom', angles: still };
+  if (place.endsWith(' hand')) return inHand(body, side, [wide, tall, deep]);
   if (place.endsWith('shoulder')) return onShoulder(body, side, [wide, tall, deep]);
   if (place.endsWith('arm'))
     return {
@@ -57,6 +75,20 @@ function spotOf(body: BipedBody, place: Place, [wide, tall, deep]: Vec3): Spot |
       angles: still,
     };
   return place === 'hip' ? atHip(body) : null;
+}
+
+/** Upright once the arm hangs down; what is long is held below its middle. */
+function inHand(body: BipedBody, side: Side, [wide, tall, deep]: Vec3): Spot {
+  const { at, joint } = body.grip(side);
+  const isLong = tall > 1.8 * Math.max(wide, deep);
+  const raised = isLong ? 0.2 * tall : 0.18 * tall;
+  const forward = isLong ? 0 : 0.4 * deep;
+  return {
+    at: add(at, [side.x * (isLong ? 0 : 0.2 * wide), raised, forward]),
+    joint,
+    by: 'middle',
+    angles: [0.3, 0, side.x * 0.32],
+  };
 }
 
 /** Beside the head, which may be wider than the shoulders. Spread wings go past the head, and a tail hangs down behind. */
@@ -92,14 +124,14 @@ function atHip({ frame: f }: BipedBody): Spot {
  * @returns the solids there; null where they stay in the hand
  */
 export function putAt(
-  body: BipedBody,
+  body: Body,
   solids: readonly Solid[],
   place: Place,
   isMirrored = false,
 ): Solid[] | null {
   if (solids.length === 0) return null;
   const { min, max } = joinBoxes(solids.map(({ field }) => field.box));
-  const spot = spotOf(body, place, sub(max, min));
+  const spot = (body.kind === 'biped' && spotOf(body, place, sub(max, min))) || spotOnTop(body, place);
   if (!spot) return null;
   const middle = lerp(min, max, 0.5);
   const [pitch, yaw, roll] = spot.angles;

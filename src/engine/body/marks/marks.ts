@@ -12,7 +12,7 @@ import type { Traits } from '../traits.js';
 import { drawOn, type Ground, groundOf } from './decal.js';
 import { type Drawing, outlined } from './drawing.js';
 import { lettering } from './lettering.js';
-import { type Spot, sidesOf, spotOf } from './spots.js';
+import { heldSpot, type Spot, sidesOf, spotOf } from './spots.js';
 
 /** How far a mark stands out, as a part of the body's height: surfaces are simplified by less. */
 const [onCloth, onSkin] = [0.0045, 0.0036];
@@ -73,7 +73,7 @@ type Found = { spot: Spot; ground: Ground; layers: Layer[] };
 /** Where the mark goes. What belongs on skin stays off clothes, unless its place was named. */
 function groundFor(canvas: Canvas, mark: DescribedMark, place: MarkPlace, side: Side): Found | null {
   const { solids, body, traits } = canvas;
-  const spot = spotOf(body, traits, place, side);
+  const spot = place === 'held' ? heldSpot(solids) : spotOf(body, traits, place, side);
   if (!spot) return null;
   const layers = layersOf(mark, spot);
   const half = layers
@@ -130,6 +130,7 @@ function isGround(
   place: MarkPlace,
 ): boolean {
   if (spot.isFace) return i === 0 || /^(nose|snout|muzzle)$/.test(name);
+  if (place === 'held') return isHeld === true;
   if (isHeld || /hair|beard|eye|lash|brow/.test(material)) return false;
   const isTrunk = /^(chest|badge|belly|back|side)$/.test(place);
   return !isTrunk || box.max[0] - box.min[0] > 0.7 * spot.wide || box.max[2] - box.min[2] > spot.wide;

@@ -1,4 +1,6 @@
 /** Where on a body something is drawn or stuck: a point inside it, the way out, and the room there. */
+import type { Solid } from '../../character.js';
+import type { Box } from '../../geometry/field/field.js';
 import { add, cross, lerp, normalize, sub, type Vec3 } from '../../geometry/vec.js';
 import type { MarkPlace } from '../../kinds.js';
 import { type Side, sides } from '../../skeleton/skeleton.js';
@@ -25,6 +27,22 @@ export function spotOf(body: Body, t: Traits, place: MarkPlace, side: Side): Spo
   const onHead = faceSpot(body, t, place, side);
   if (onHead) return onHead;
   return body.kind === 'biped' ? onBiped(body, place, side) : onOther(body, place, side);
+}
+
+/** The front of the widest of the solids that are held. */
+export function heldSpot(solids: readonly Solid[]): Spot | null {
+  const boxes = solids.filter(({ isHeld }) => isHeld).map(({ field }) => field.box);
+  const areaOf = ({ min, max }: Box): number => (max[0] - min[0]) * (max[1] - min[1]);
+  const [first, ...others] = boxes;
+  if (!first) return null;
+  const { min, max } = others.reduce((best, one) => (areaOf(one) > areaOf(best) ? one : best), first);
+  return {
+    at: lerp(min, max, 0.5),
+    out: ahead,
+    up: upward,
+    wide: 0.8 * (max[0] - min[0]),
+    tall: 0.7 * (max[1] - min[1]),
+  };
 }
 
 /** Across and up from the middle of the head, and the width, in head radii. */

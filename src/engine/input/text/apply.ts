@@ -7,7 +7,16 @@ import { takeSide } from './siding.js';
 import type { Age } from './spec.js';
 import { canTear } from './torn.js';
 import type { Pattern } from './vocabulary/shapes.js';
-import { builds, colourHex, colourWords, coverings, nonMetallic, rivals, sizes } from './vocabulary.js';
+import {
+  builds,
+  colourHex,
+  colourWords,
+  coverings,
+  nonMetallic,
+  rivals,
+  sizes,
+  species,
+} from './vocabulary.js';
 
 /** To a part or item. */
 export function take(draft: Draft, into: Map<string, DraftLook>, name: string, word: string): void {
@@ -149,7 +158,7 @@ export function settle(draft: Draft, alive: boolean): void {
   draft.waiting = nothingWaiting();
   draft.subject = null;
   dropCount(draft);
-  if (waiting.manner) misread(draft, waiting.manner);
+  if (waiting.manner) styleHair(draft, waiting.manner);
   if (waiting.torn) leaveWordOut(draft, waiting.torn);
   if (waiting.negated) {
     ruleOut(draft, waiting);
@@ -187,6 +196,17 @@ function ruleOut(draft: Draft, { colours, pattern, sizes: words }: PendingAdject
   const mark = pattern && markOfPattern[pattern];
   if (mark) draft.refused.add(mark);
   for (const { word } of words) scaleBuild(draft.build, word, -0.5);
+}
+
+/** A messy man has messy hair; on an animal no hair is made. */
+function styleHair(draft: Draft, manner: string): void {
+  const isPerson = draft.creature === null || species[draft.creature]!.face === 'human';
+  if (!isPerson || draft.refused.has('hair') || /^(straight|twin|teased|sleek)$/.test(manner)) {
+    misread(draft, manner);
+    return;
+  }
+  const hair = draft.items.get('hair') ?? { size: 1, word: 'hair' };
+  draft.items.set('hair', { ...hair, manner: hair.manner ?? manner });
 }
 
 const markOfPattern: Partial<Record<Pattern, string>> = {

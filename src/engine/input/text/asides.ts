@@ -74,18 +74,23 @@ const prints: Readonly<Record<string, Pattern>> = {
   patches: 'patched',
 };
 
+const waitsAt = ({ waiting }: Draft, word = ''): boolean =>
+  colourWords.has(word) || waiting.words.includes(word);
+
 /** "A dress with white dots": the pattern of a garment, and not of who wears it. */
 function readsWeave(draft: Draft, words: readonly string[], i: number): boolean {
   const word = words[i]!;
   const pattern =
     prints[lookUp(partNames, word) ?? ''] ?? (/s$/.test(word) ? lookUp(patternNames, word) : undefined);
   let at = i - 1;
-  while (colourWords.has(words[at] ?? '')) at--;
+  while (waitsAt(draft, words[at]) || (words[at] === 'and' && waitsAt(draft, words[at - 1]))) at--;
   const item = words[at] === 'with' ? lookUp(itemNames, words[at - 1] ?? '') : undefined;
   const { last, waiting } = draft;
   if (!pattern || item === undefined || bodyItems.has(item) || !last || waiting.negated) return false;
   last.pattern = pattern;
-  last.second = waiting.colours[0] ?? last.second;
+  const [first, other] = waiting.colours;
+  if (other) last.colour ??= first;
+  last.second = (last.colour === first ? other : first) ?? last.second;
   draft.waiting = nothingWaiting();
   draft.understood.add(word);
   return true;

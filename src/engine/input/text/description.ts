@@ -1,10 +1,18 @@
 /** A spec with its names looked up: everything a body is built from. */
 import type { Vec3 } from '../../geometry/vec.js';
-import type { ArmStance, LegRow, MarkPlace, Place, Proportions, SideName, SideState } from '../../kinds.js';
+import type {
+  ArmStance,
+  LegRow,
+  MarkPlace,
+  MarkSide,
+  Place,
+  Proportions,
+  SideName,
+  SideState,
+} from '../../kinds.js';
 import type { SkeletonKind } from '../../types.js';
 import type { CharacterSpec } from './spec.js';
 import type { Finish, Layer, Mood } from './vocabulary/looks.js';
-import type { MarkSide } from './vocabulary/marks.js';
 import type { Counts, Pattern, Species } from './vocabulary/shapes.js';
 
 /** How a thing was described. */

@@ -93,8 +93,8 @@ export type Draft = {
   parts: Map<string, DraftLook>;
   items: Map<string, DraftLook>;
   refused: Set<string>;
-  /** Small animals that it carries; `at` is the place of the word. */
-  companions: { creature: string; place: Place; colour: string | undefined; at: number }[];
+  /** Small animals and things that it carries; `at` is the place of the word. */
+  companions: { creature: string; place: Place; look: DraftLook; at: number }[];
   /** What is drawn on it. */
   marks: SpecMark[];
   pattern: Pattern | null;

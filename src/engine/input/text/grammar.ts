@@ -6,6 +6,7 @@
 import { readAdjective } from './adjectives.js';
 import { endNegation, settle } from './apply.js';
 import { readsAside } from './asides.js';
+import { readsCarried } from './carried.js';
 import { readsCompanion } from './companions.js';
 import { readCount } from './counts.js';
 import type { Reading } from './description.js';
@@ -23,12 +24,22 @@ import { pendingCount } from './pending.js';
 import { isPlacing } from './place-phrases.js';
 import { readHeldBow, readPlacing } from './placings.js';
 import { promptRefusalOf } from './refusal.js';
-import { isDefining, isDescribing, isDrawn, isMisleading, isNoun, isSeparate, withNouns } from './senses.js';
-import { markSides } from './sides.js';
+import {
+  isAbout,
+  isDefining,
+  isDescribing,
+  isDrawn,
+  isHalfOfPart,
+  isMisleading,
+  isNoun,
+  isSeparate,
+  withNouns,
+} from './senses.js';
+import { holdSides } from './sides.js';
 import { readsSide } from './siding.js';
 import { specOf } from './spec-of.js';
 import { endPerson, isAnother, leaveOut } from './species-lookup.js';
-import { isUnknownThing, thingAsked } from './subject.js';
+import { isOfKind, isUnknownThing, thingAsked } from './subject.js';
 import { endTrailing, readColour, readsTrailingLook } from './trailing.js';
 import {
   clothing,
@@ -54,8 +65,8 @@ const having = /^(with|in|wear(ing|s)|hold(ing|s)|carrying|carries|having|has|dr
 export function readEnglish(prompt: string, guesses = true): Reading {
   const draft = emptyDraft();
   draft.mayGuess = guesses;
-  const words = joinMachines(headsLast(withNouns(markSides(wordsOf(prompt)))));
-  draft.halved = words.some((word, i) => halving.has(word) && !colourWords.has(words[i + 1] ?? ''));
+  const words = joinMachines(headsLast(withNouns(holdSides(wordsOf(prompt)))));
+  draft.halved = words.some((word, i) => halving.has(word) && !isHalfOfPart(words, i));
   draft.objectAt = livingObjectAt(words);
   draft.isBare = !words.some((word) => having.test(word));
   for (const i of words.keys()) readWord(draft, words, i);
@@ -93,6 +104,8 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   endTrailing(draft, word);
   const { womanly, manly, old } = draft;
   if (readsHeight(draft, word)) return;
+  if (readsCarried(draft, words, i)) return;
+  if (isOfKind(draft, words, i)) draft.creature = null;
   if (i !== draft.objectAt && leavesContext(draft, words, i)) return;
   const known = noteWho(draft, word);
   draft.isDefining = isDefining(words, i);
@@ -109,7 +122,10 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
     i === draft.printedAt
   )
     draft.understood.add(word);
-  else if (isDescribing(words, i)) {
+  else if (isAbout(words, i)) {
+    draft.subject = draft.look;
+    return;
+  } else if (isDescribing(words, i)) {
     draft.subject = draft.last ?? draft.look;
     return;
   } else if (fillers.has(word) || isDrawn(words, i)) {
@@ -120,7 +136,7 @@ function readWord(draft: Draft, words: readonly string[], i: number): void {
   else if (Object.hasOwn(degrees, word)) waiting.degree = degrees[word]!;
   else if (colourWords.has(word) && (draft.subject || !isNoun(words, i))) readColour(draft, words, i);
   else if (Object.hasOwn(mildColourModifiers, word)) waiting.shift = mildColourModifiers[word]!;
-  else if (isAnother(draft, word, after)) {
+  else if (isAnother(draft, word, after, before)) {
     Object.assign(draft, { womanly, manly, old });
     leaveOut(draft, word);
     return;
@@ -146,6 +162,7 @@ function readsJoined(draft: Draft, words: readonly string[], i: number): boolean
   if (/^[,.;]$/.test(word)) {
     draft.isElsewhere &&= word === ',';
     dropStrange(draft, before);
+    endPerson(draft, before);
     endPhrase(draft);
     return true;
   }
@@ -155,6 +172,7 @@ function readsJoined(draft: Draft, words: readonly string[], i: number): boolean
     return true;
   }
   if (isPlacing(word)) {
+    dropStrange(draft, before);
     const said = readPlacing(draft, words, i);
     for (const at of said.keys()) readWord(draft, said, at);
     return true;

@@ -6,12 +6,10 @@ import { settle } from './apply.js';
 import { isCarried } from './companions.js';
 import type { Draft } from './draft.js';
 import { isMarkWord, markIn } from './mark-token.js';
+import { objectOf } from './species-lookup.js';
 import { isAfterNoun, isWho, subjectPhrase } from './subject.js';
-import { handheld, itemNames, lifeSigns, moods, objectNames, objects, poses } from './vocabulary.js';
-import { lookUp, singular } from './words.js';
-
-const objectOf = (word: string): string | undefined =>
-  singular(word).find((form) => Object.hasOwn(objects, form)) ?? lookUp(objectNames, word);
+import { handheld, itemNames, lifeSigns, moods, poses } from './vocabulary.js';
+import { lookUp } from './words.js';
 
 /** Nouns for a character that may follow the thing: "a toaster mascot". */
 const anybody = /^(character|mascot|monster|creature|being)$/;

@@ -15,7 +15,7 @@ const kindOf = new Map(
 const start = '(?<![\\p{L}\\p{N}-])';
 const end = '(?![\\p{L}\\p{N}-])';
 const made =
-  '(?: (?:painted|drawn|tattooed|smeared|running|going|embroidered|printed|stitched|sewn|right|just|down|engraved|carved|emblazoned))*';
+  '(?: (?:crawling|climbing|winding|wrapping|curling|all|painted|drawn|tattooed|smeared|running|going|embroidered|printed|stitched|sewn|right|just|down|engraved|carved|emblazoned))*';
 const pictures = anyOf(Object.keys(printNames)).concat('');
 const picture = `(?<picture>${pictures})s?`;
 const sign = '(?:symbol|emblem|logo|sigil|crest|insignia|decal)s?';

@@ -1,6 +1,5 @@
 /** Phrases for a place on the body that something is drawn on: "across the left cheek", "on his back". */
-import type { MarkPlace } from '../../kinds.js';
-import type { MarkSide } from './vocabulary/marks.js';
+import type { MarkPlace, MarkSide } from '../../kinds.js';
 
 const wordsOfPlace: Readonly<Record<MarkPlace, string>> = {
   face: 'faces?|half (?:of )?(?:the |his |her |its )?face',
@@ -26,6 +25,7 @@ const wordsOfPlace: Readonly<Record<MarkPlace, string>> = {
   leg: 'legs?|thighs?|trousers|pants|trouser legs?|shorts|jeans|tights|leggings',
   foot: 'foot|feet|shoes?|boots?|sneakers|trainers',
   hat: 'hat|cap|helmet|beanie|headband|visor|hood',
+  held: 'mugs?|cups?|(?:card|protest|wooden )?signs?|placards?|flags?|banners?|shields?|books?|bottles?|box|balloons?|boards?',
 };
 
 /** Garments that cover a chest; a word for one says where, too. */

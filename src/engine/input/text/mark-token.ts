@@ -1,6 +1,6 @@
 /** A phrase about something drawn on a body, as one word that no later step takes apart. */
-import type { MarkPlace } from '../../kinds.js';
-import type { MarkSide } from './vocabulary/marks.js';
+import type { MarkPlace, MarkSide } from '../../kinds.js';
+import { innerToken } from './inner-token.js';
 
 export type MarkPhrase = {
   mark: string;
@@ -14,30 +14,11 @@ export type MarkPhrase = {
   note?: string;
 };
 
-const sign = 'ǂ';
-/** Letters of a script without capitals that no prompt is written in, by turns: no letter comes twice in a row. */
-const alphabets = [0x2d30, 0x2d40] as const;
-const token = new RegExp(`${sign}[\\u2d30-\\u2d4f]+`, 'g');
+const token = innerToken<MarkPhrase>('mark');
 
-export const asWord = (phrase: MarkPhrase): string => {
-  const digits = JSON.stringify(phrase)
-    .split('')
-    .flatMap((one) => [...one.charCodeAt(0).toString(16).padStart(4, '0')]);
-  const letters = digits.map((digit, i) =>
-    String.fromCharCode(alphabets[i % 2]! + Number.parseInt(digit, 16)),
-  );
-  return ` ${sign}${letters.join('')} `;
-};
-
-export const isMarkWord = (word: string): boolean => word.startsWith(sign);
-
-export function markIn(word: string): MarkPhrase {
-  const digits = [...word.slice(sign.length)].map((one) => (one.charCodeAt(0) % 16).toString(16)).join('');
-  return JSON.parse(
-    (digits.match(/.{4}/g) ?? []).map((one) => String.fromCharCode(Number.parseInt(one, 16))).join(''),
-  );
-}
+export const asWord = (phrase: MarkPhrase): string => ` ${token.of(phrase)} `;
+export const isMarkWord = token.is;
+export const markIn = (word: string): MarkPhrase => token.read(word)!;
 
 /** The text with the words of each phrase in its place. */
-export const withoutMarkWords = (text: string, say: (phrase: MarkPhrase) => string): string =>
-  text.replace(token, (word) => say(markIn(word)));
+export const withoutMarkWords = token.replaceIn;

@@ -11,7 +11,7 @@ export function phraseOfMark({ mark, place, side, text, picture, colour, size }:
     : picture
       ? `${shown} ${mark === 'tattoo' ? 'tattoo' : 'symbol'}`
       : (marks[mark]?.words[0] ?? mark);
-  const noun = { badge: 'breast pocket', side: 'flank' }[place as string] ?? place;
+  const noun = { badge: 'breast pocket', side: 'flank', held: 'sign' }[place as string] ?? place;
   const where =
     place && (side === 'both' ? `on both ${noun}s` : ['on the', side, noun].filter(Boolean).join(' '));
   return [colour && colourWord(colour), size && sizeWord(size), what, where].filter(Boolean).join(' ');

@@ -5,7 +5,7 @@ import { type Draft, nothingWaiting } from './draft.js';
 import { type MarkPhrase, markIn } from './mark-token.js';
 import { leaveWordOut } from './pending.js';
 import { mostMarks, type SpecMark } from './spec-marks.js';
-import { bodyItems, fillers, itemNames, sizes } from './vocabulary.js';
+import { bodyItems, fillers, handheld, itemNames, sizes } from './vocabulary.js';
 import { lookUp } from './words.js';
 
 /** Where the text of a garment is written that does not cover the chest. */
@@ -16,12 +16,18 @@ function placeOfItem(item: string, word = item): MarkPlace | undefined {
   return item === 'boots' || item === 'socks' ? 'foot' : undefined;
 }
 
+const isHeld = (item: string): boolean => handheld.has(item) || item === 'shield';
+/** Whether the last thing is none that is worn, but has a shape of its own. */
+const isCarried = ({ companions, last }: Draft): boolean => companions.some(({ look }) => look === last);
+
 /** The place of the phrase, or of the garment that was named last. */
 function placeOf(draft: Draft, { mark, place, text, picture }: MarkPhrase): MarkPlace | undefined {
   // A stain on the face is where stains are.
   if (place === 'face' && !text && !picture) return undefined;
   const last = [...draft.items].find(([, look]) => look === draft.last)?.[0];
-  const isOnItem = /^(writing|picture)$/.test(mark) && last !== undefined && !bodyItems.has(last);
+  const isShown = /^(writing|picture)$/.test(mark);
+  if (!place && isShown && (last === undefined ? isCarried(draft) : isHeld(last))) return 'held';
+  const isOnItem = isShown && last !== undefined && !bodyItems.has(last);
   return place ?? (isOnItem ? placeOfItem(last, draft.last?.word) : undefined);
 }
 

@@ -7,12 +7,12 @@ import { anatomyNotes } from './anatomy.js';
 import { type Asked, askedOf, type Unshown } from './asked.js';
 import { allowedColour, withoutCoats } from './avoid.js';
 import { adopt, given, type Items, toneOf } from './belongings.js';
+import { carriedBy, freeHands, holdsThing, uncarried } from './carrying.js';
 import type { DescribedLook, Description } from './description.js';
 import { hybridOf } from './hybrids.js';
 import { missLimbs, unshownSides } from './missing.js';
 import { countsOf, heldTwice } from './repeats.js';
 import type { CharacterSpec } from './spec.js';
-import { leftOut } from './spec-of.js';
 import { standUp } from './standing.js';
 import { matchSuit } from './suits.js';
 import { shareColours } from './two-colours.js';
@@ -25,12 +25,13 @@ export function describeSpec(spec: CharacterSpec): Description {
   const asked = askedOf(spec);
   const { role, first } = asked;
   const { named: own, upright, left } = hybridOf(asked, first);
-  const kind = kindOf(asked, own, upright);
+  const kind = kindOf(asked, own, upright || holdsThing(spec));
   missLimbs(asked, kind);
   const fins = new Map<string, DescribedLook>();
   const named = standUp(own, kind, fins);
   const costume = role ?? (kind === 'biped' ? (named.costume ?? null) : null);
   const items = new Map([...itemsOf(asked, named, costume, kind), ...fins]);
+  freeHands(spec, asked, items);
   const { look, clothed } = lookOf(asked, named, costume, items);
   if (kind === 'biped') matchSuit(asked, items, clothed ? look : null);
   if (kind === 'biped' && clothed) shareColours(asked, items);
@@ -61,7 +62,14 @@ export function describeSpec(spec: CharacterSpec): Description {
     mood: spec.expression ?? null,
     pose: spec.pose ?? null,
     arms: armsOf(spec, kind, items),
-    companions: kind === 'biped' ? companionsOf(spec) : [],
+    companions: carriedBy(spec, kind).map(({ species: one, place, colour }) => ({
+      place,
+      description: describeSpec({
+        version: spec.version,
+        species: [one],
+        ...(colour && { look: { colour } }),
+      }),
+    })),
     womanly: asked.womanly,
     old: spec.age === 'old',
     parts: asked.parts,
@@ -96,16 +104,6 @@ const marksOf = ({ marks = [] }: CharacterSpec): Description['marks'] =>
     size,
     ...(colour && { colour: hex(colour.slice(1)) }),
   }));
-
-const companionsOf = ({ companions = [], version }: CharacterSpec): Description['companions'] =>
-  companions.map(({ species: named, place, colour }) => ({
-    place,
-    description: describeSpec({ version, species: [named], ...(colour && { look: { colour } }) }),
-  }));
-
-/** Only people and animals that stand can carry others. */
-const uncarried = ({ companions = [] }: CharacterSpec, kind: SkeletonKind): Unshown[] =>
-  kind === 'biped' ? [] : companions.map(({ species: about }) => ({ about, note: leftOut(about) }));
 
 /** Arms are only placed on who stands, sits or kneels on two legs. */
 function unplacedArms({ arms, pose }: CharacterSpec, kind: SkeletonKind): Unshown[] {

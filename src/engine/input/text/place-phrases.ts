@@ -1,9 +1,10 @@
 /** Phrases for where something is held or worn, and for what arms do, as one word. */
-import { type ArmStance, armStances, type Place, places } from '../../kinds.js';
+import { type ArmStance, armStances, type Place } from '../../kinds.js';
+import { innerToken } from './inner-token.js';
 
 const whose = '(?:(?:his|her|its|their|the|my|a|an|one|your) )?';
 const side = '(?:(left|right) )?';
-const held = '(?:hand|paw|fist|claw|hoof|flipper|wing|tentacle)';
+const held = '(?:hand|palm|paw|fist|claw|hoof|flipper|wing|tentacle)';
 
 type Where = Place | ArmStance;
 type Rule = readonly [pattern: RegExp, to: (match: readonly (string | undefined)[]) => readonly Where[]];
@@ -24,6 +25,7 @@ const rules: readonly Rule[] = [
     'crossed arms',
   ),
   rule(`(?:crossed|folded|crossing|folding|crosses) ${whose}arms`, 'crossed arms'),
+  rule('(?:hugging|hugs) (?:him|her|it|them)sel(?:f|ves)', 'crossed arms'),
   rule(
     `(?:with )?${whose}(?:hands|fists|paws|arms) (?:are )?(?:on|at) ${whose}(?:hips?|waist|sides)`,
     'hands on hips',
@@ -119,7 +121,8 @@ const rules: readonly Rule[] = [
   ),
 ];
 
-const mark = 'ǁ';
+/** `said`: the words of the phrase, where it says nothing of a thing that can be placed. */
+const token = innerToken<{ where: Where; said: string[] }>('place');
 
 /** "A sword on his back": the place as one word, which keeps those that said it. */
 export const markPlaces = (text: string): string =>
@@ -127,25 +130,20 @@ export const markPlaces = (text: string): string =>
     (said, [pattern, to]) =>
       said.replace(pattern, (...match: (string | undefined)[]) => {
         const words = (match[0] ?? '').split(/[^\p{L}]+/u).filter(Boolean);
-        const marked = (where: Where, at: number) =>
-          [mark + where.replaceAll(' ', ''), ...(at === 0 ? words : [])].join('ǀ');
+        const marked = (where: Where, at: number) => token.of({ where, said: at === 0 ? words : [] });
         return ` ${to(match).map(marked).join(' ')} `;
       }),
     text,
   );
 
-const named = new Map<string, Where>([...places, ...armStances].map((one) => [one.replaceAll(' ', ''), one]));
-
-export const isPlacing = (word: string): boolean => word.startsWith(mark);
-
-/** The phrase in words again, where it says nothing of a thing that can be placed. */
-export const wordsIn = (word: string): string[] => word.split('ǀ').slice(1);
+export const isPlacing = token.is;
+export const wordsIn = (word: string): string[] => token.read(word)!.said;
+export const placeOf = (word: string): Where => token.read(word)!.where;
 
 /** Where the phrase puts the thing before it. */
-export function placeAt(word = ''): Place | null {
-  const one = isPlacing(word) ? placeOf(word) : null;
-  return one === null || isArmStance(one) ? null : one;
+export function placeAt(word: string | undefined): Place | null {
+  const where = token.read(word)?.where;
+  return where === undefined || isArmStance(where) ? null : where;
 }
-export const placeOf = (word: string) => named.get(word.slice(mark.length).split('ǀ')[0]!)!;
 
 export const isArmStance = (one: Where): one is ArmStance => (armStances as readonly string[]).includes(one);

@@ -1,6 +1,7 @@
 /** Where something is held or worn, and how the arms are: by the phrases of place-phrases.ts. */
 
 import type { Place, SideName } from '../../kinds.js';
+import { thingNamed } from './carried.js';
 import { isCarriedAt, isHeldIn, isSmallAnimal } from './companions.js';
 import type { Draft } from './draft.js';
 import { leaveWordOut } from './pending.js';
@@ -36,7 +37,7 @@ export function readPlacing(draft: Draft, words: readonly string[], i: number): 
   const item = last === undefined || isBefore(last, words, i) ? last : undefined;
   const next = aheadOf(words, i);
   if (next !== null && isOfNext(draft, words, i, { place, item, next })) {
-    if (isHeld(next) || isSmallAnimal(next)) draft.waiting.place = place;
+    if (isHeld(next) || isCarriable(next)) draft.waiting.place = place;
     else if (!isAtItsPlace(next, place)) for (const one of said) leaveWordOut(draft, one);
     return understand();
   }
@@ -73,7 +74,7 @@ function aheadOf(words: readonly string[], i: number): string | null {
     if (thing !== undefined) return thing;
     // Of a cat's ears, the ears are on the head.
     const isOwner = lookUp(itemNames, near[at + 1] ?? '') !== undefined;
-    if (!isOwner && isSmallAnimal(one)) return one;
+    if (!isOwner && isCarriable(one)) return one;
   }
   return null;
 }
@@ -88,7 +89,7 @@ function isOfNext(
   const isAfterHeld = item !== undefined && isHeld(item);
   if (place === 'floating') return isHeld(next);
   if (isHeld(next) && / hand$/.test(place)) return !isAfterHeld;
-  if (isSmallAnimal(next)) return !isAfterHeld;
+  if (isCarriable(next)) return !isAfterHeld;
   const before = words[i - 1];
   if (before === undefined || isMark(before)) return true;
   return !mayGuess && (item === undefined || lookUp(itemNames, before) !== item);
@@ -100,6 +101,7 @@ function isBefore(item: string, words: readonly string[], i: number): boolean {
   return lookUp(itemNames, word) === item || !singular(word).some((form) => lifeless.has(form));
 }
 
+const isCarriable = (word: string): boolean => isSmallAnimal(word) || thingNamed(word) !== undefined;
 const isHeld = (item: string): boolean => handheld.has(item) || item === 'shield';
 
 /** A bow in the hand or on the back shoots; one on the head or at the waist is a ribbon. */

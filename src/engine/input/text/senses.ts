@@ -112,6 +112,7 @@ export function isMisleading(words: readonly string[], i: number): boolean {
   if (/^(plate|mail)s?$/.test(word)) return after === 'of' || !/^(in|wearing|wears|heavy)$/.test(before);
   if (/^stilettos?$/.test(word))
     return /^(in|wearing|wears)$/.test(before) || /^(high)?(heel|shoe|boot|pump|sandal)s?$/.test(after);
+  if (word === 'boss') return /^(for|fight|battle|enemy|monster|npc|character|creature)$/.test(after);
   if (word === 'guard') return /^(stand|stands|standing|stood|on)$/.test(before);
   if (word === 'sprite')
     return /^(character|game|pixel)$/.test(before) || /^(sheet|aesthetic)s?$/.test(after);
@@ -125,12 +126,20 @@ export function isMisleading(words: readonly string[], i: number): boolean {
   return !isHeld || /^(voice|singer|line|fish|clef)$/.test(after);
 }
 
+/** "Its black and the mane": what follows is about the character. */
+export const isAbout = (words: readonly string[], i: number): boolean =>
+  /^(its|hes|shes|theyre)$/.test(words[i]!) &&
+  (colourWords.has(words[i + 1] ?? '') || Object.hasOwn(finishes, words[i + 1] ?? '')) &&
+  /^([.,;]|and|but|with|all)$/.test(words[i + 2] ?? '.');
+
 /** "The hat is red", "a dress the colour of wine", "armour made of wood": what follows belongs to the last thing. */
 export const isDescribing = (words: readonly string[], i: number): boolean =>
   /^(is|are|:)$/.test(words[i]!) ||
   (words[i] === 'of' && (/^(colou?r|made|out)$/.test(words[i - 1] ?? '') || isStuff(words, i))) ||
   (words[i] === 'from' && words[i - 1] === 'made') ||
-  (words[i] === 'like' && /^looks?$/.test(words[i - 1] ?? ''));
+  (words[i] === 'like' && (/^looks?$/.test(words[i - 1] ?? '') || isThing(words[i - 1])));
+
+const isThing = (word = ''): boolean => (lookUp(itemNames, word) ?? lookUp(partNames, word)) !== undefined;
 
 /** "A crown of silver" and "a crown of ice" say what it is made of. */
 function isStuff(words: readonly string[], i: number): boolean {
@@ -140,6 +149,11 @@ function isStuff(words: readonly string[], i: number): boolean {
   const isEnd = isMark(after) || isConnecting(after) || fillers.has(after);
   return isSubstance && isEnd && lookUp(itemNames, before) !== undefined;
 }
+
+/** Half of a face, and half in blue, are no half of a creature. */
+export const isHalfOfPart = (words: readonly string[], i: number): boolean =>
+  colourWords.has(words[i + 1] ?? '') ||
+  (words[i + 1] === 'of' && words.slice(i + 2, i + 4).some((word) => lookUp(partNames, word)));
 
 /** Salmon, raven and rose are colours before a noun, and nouns at the end of a phrase. */
 export function isNoun(words: readonly string[], i: number): boolean {

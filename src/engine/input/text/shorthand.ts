@@ -7,9 +7,15 @@ export const spellOut = (text: string): string =>
     text
       .replace(/\bw\/(o\b)?\s*/g, (_, out) => (out ? 'without ' : 'with '))
       .replace(/(?<=[\p{L}\d][ ,]+)w(?= \p{L})/gu, 'with')
+      .replace(/\bwth\b/g, 'with')
+      .replace(lipstick, 'lips')
       .replace(/(?<=\p{L} )['’]?n['’]?(?= \p{L})|(?<=\p{L} ?)&(?= ?\p{L})/gu, ' and ')
       .replace(/\p{L}*(\p{L})\1{2,}\p{L}*/gu, drawnOut),
   );
+
+/** Lips are what a wearer shows of it; a lipstick alone is a thing. */
+const lipstick =
+  /(?<=\b(?:with|wearing|wears|and) (?:[a-z]+ ){1,3}|, ?(?:[a-z]+ ){1,3})lipstick\b(?= *(?:[,.;]|$|and\b|with\b))/g;
 
 /** "Reeeally" is "really"; "iii" stays as it is. */
 const drawnOut = (word: string): string =>

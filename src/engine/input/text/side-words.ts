@@ -1,6 +1,7 @@
 /** The words for sides, and for what one of a pair can be. */
 import type { LegRow, SideState } from '../../kinds.js';
 import type { PendingSide } from './draft.js';
+import { innerToken } from './inner-token.js';
 import {
   colourWords,
   degrees,
@@ -16,36 +17,18 @@ import {
 } from './vocabulary.js';
 import { buildWord, lookUp } from './words.js';
 
-const sign = 'ǃ';
+type SideWord = PendingSide & { said: readonly string[] };
+const sideToken = innerToken<SideWord>('side');
+const saidToken = innerToken<string>('said');
 
 /** A side as one word, which keeps the words that said it. */
-export const signFor = ({
-  which,
-  isOnly,
-  state,
-  row,
-  said,
-}: PendingSide & { said: readonly string[] }): string =>
-  [sign, which, isOnly ? 'only' : '', state ?? '', row ?? '', ...said].join('|');
+export const signFor = sideToken.of;
+/** The side that such a word stands for; null for all other words. */
+export const sideIn = sideToken.read;
 
 /** A word about sides that says nothing of its own. */
-export const saidIn = (word: string): string | null =>
-  word.startsWith(`${sign}|said|`) ? word.slice(sign.length + 6) : null;
-
-export const signSaying = (word: string): string => [sign, 'said', word].join('|');
-
-/** The side that such a word stands for; null for all other words. */
-export function sideIn(word: string): (PendingSide & { said: string[] }) | null {
-  if (!word.startsWith(sign) || saidIn(word) !== null) return null;
-  const [, which, only, state, row, ...said] = word.split('|');
-  return {
-    which: which as PendingSide['which'],
-    isOnly: only !== '',
-    said,
-    ...(state && { state: state as SideState }),
-    ...(row && { row: row as LegRow }),
-  };
-}
+export const signSaying = saidToken.of;
+export const saidIn = saidToken.read;
 
 const sides: Readonly<Record<string, PendingSide['which']>> = {
   left: 'left',

@@ -27,7 +27,7 @@ import { lookUp, partsOfCompound } from './words.js';
 /** What is read instead of some words: the last `drops` of those before, and those up to `next`. */
 type Found = { drops: number; put: string[]; next: number; noun: string };
 
-export function markSides(prompt: readonly string[]): string[] {
+export function holdSides(prompt: readonly string[]): string[] {
   const words = oddPairs(
     prompt.flatMap((word) => (Object.hasOwn(sideNouns, word) ? sideNouns[word]!.split(' ') : [word])),
   );

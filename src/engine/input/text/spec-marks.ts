@@ -1,8 +1,7 @@
 /** What is drawn on a character, in its spec: words, pictures, and marks by kind. */
 import { z } from 'zod';
-import { markPlaces } from '../../kinds.js';
+import { markPlaces, markSides } from '../../kinds.js';
 import { colour, factor, oneOf } from './spec-values.js';
-import { markSides } from './vocabulary/marks.js';
 import { letters, marks, prints } from './vocabulary.js';
 
 /** Marks that say themselves what they show. */

@@ -58,8 +58,8 @@ export function specOf(draft: Draft): { spec: CharacterSpec; notes: string[] } {
     ...(pose && { pose }),
     ...(draft.arms && { arms: draft.arms }),
     ...(draft.companions.length > 0 && {
-      companions: draft.companions.map(({ creature, place, colour }) =>
-        defined({ species: creature, place, colour }),
+      companions: draft.companions.map(({ creature, place, look }) =>
+        defined({ species: creature, place, colour: look.colour }),
       ),
     }),
     ...(draft.marks.length > 0 && { marks: draft.marks }),

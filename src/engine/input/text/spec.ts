@@ -165,9 +165,9 @@ export const characterSpec = z
           colour: colour.optional(),
         }),
       )
-      .max(2)
+      .max(4)
       .optional()
-      .describe('small animals that it carries'),
+      .describe('small animals and things that it carries'),
     without: z
       .array(
         oneOf(

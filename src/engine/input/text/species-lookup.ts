@@ -7,6 +7,7 @@ import {
   anyones,
   clothing,
   itemNames,
+  objectNames,
   objects,
   partNames,
   roleNames,
@@ -23,16 +24,21 @@ export const creatureOf = (word: string): string | undefined =>
     ? undefined
     : (singular(word).find((form) => Object.hasOwn(species, form) && !Object.hasOwn(objects, form)) ??
       lookUp(speciesNames, word));
+/** A thing that lives where a text says so. */
+export const objectOf = (word: string): string | undefined =>
+  singular(word).find((form) => Object.hasOwn(objects, form)) ?? lookUp(objectNames, word);
 export const roleOfWord = (word: string): string | undefined =>
   singular(lookUp(roleNames, word) ?? word).find((form) => Object.hasOwn(roles, form));
 const isThing = (word: string): boolean => (lookUp(itemNames, word) ?? lookUp(partNames, word)) !== undefined;
 
 /** Whether the word is a second character, as in "a cat and a dog" or "a knight riding a horse". */
-export function isAnother(draft: Draft, word: string, after: string | undefined): boolean {
+export function isAnother(draft: Draft, word: string, after: string | undefined, before = ''): boolean {
   if (draft.isDefining && creatureOf(word)) return false;
   if (!draft.linked || draft.halved || draft.waiting.negated || isThing(word)) return false;
   if (after && clothing.has(after)) return false; // a bee costume is worn
   if (creatureOf(word)) return !(after && isThing(after)); // dragon horns are horns
+  // "A woman with an apron, blacksmith" is one.
+  if (before === ',' && draft.role === null) return false;
   return roleOfWord(word) !== undefined && !(after && isThing(after));
 }
 

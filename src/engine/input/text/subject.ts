@@ -18,6 +18,7 @@ import {
   handheld,
   itemNames,
   manWords,
+  negations,
   partNames,
   pictures,
   poses,
@@ -45,6 +46,15 @@ export const isWho = (word: string): boolean =>
   lookUp(anyones, word) !== undefined ||
   isOne(womanWords, word) ||
   isOne(manWords, word);
+
+/** "A woman werewolf" is a werewolf, but a girl fox tail is a tail. */
+export function isOfKind({ creature, halved }: Draft, words: readonly string[], i: number): boolean {
+  const [before = '', word = ''] = words.slice(Math.max(0, i - 1), i + 1);
+  if (i === 0 || creature !== 'human' || halved || (creatureOf(word) ?? 'human') === 'human') return false;
+  const after = words[i + 1] ?? '.';
+  const isLast = isBefore(after) || negations.has(after) || roleOfWord(after) !== undefined;
+  return isLast && !clothing.has(after) && (womanWords.has(before) || manWords.has(before));
+}
 
 const isBefore = (word: string): boolean => isMark(word) || isConnecting(word) || fillers.has(word);
 

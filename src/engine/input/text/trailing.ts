@@ -41,7 +41,8 @@ function describedAt(draft: Draft, words: readonly string[], i: number): DraftLo
   const { waiting, trailing, last } = draft;
   if (waiting.colours.length + waiting.sizes.length > 0 || waiting.negated || !closes(words, i)) return null;
   const before = words[i - (waiting.shift === 0 ? 1 : 2)];
-  return isThing(before) && last && !last.said?.length ? last : trailing;
+  const isPlain = !last?.said?.length || (last.colour === undefined && colourWords.has(words[i]!));
+  return isThing(before) && last && isPlain ? last : trailing;
 }
 
 /** Reads a colour: of what follows, or of what it follows; a second one is that of a pattern or trim. */

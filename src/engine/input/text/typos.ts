@@ -12,6 +12,7 @@ import {
   species,
   speciesNames,
 } from './vocabulary.js';
+import { lookUp } from './words.js';
 
 type Meant = { word: string; kind: 'typo' | 'family' };
 
@@ -34,14 +35,20 @@ for (const word of new Set([
 ]))
   if (word.length >= 4) known.set(word[0]!, [...(known.get(word[0]!) ?? []), word]);
 
-/** The only known word within one typo, or null. "Battle" is a word of its own, and no bottle. */
+const meaningOf = (word: string): string =>
+  [itemNames, partNames, speciesNames, roleNames]
+    .map((table) => lookUp(table, word))
+    .find((meaning) => meaning !== undefined) ?? word;
+
+/** The only known meaning within one typo, or null. "Battle" is a word of its own, and no bottle. */
 function uniqueTypo(word: string): string | null {
   if (isEnglish(word)) return null;
   // A short word is a typo of a common one, and of no rare name.
   const meant = (known.get(word[0]!) ?? []).filter(
     (one) => isTypo(one, word) && (word.length > 5 || isEnglish(one)),
   );
-  return meant.length === 1 ? meant[0]! : null;
+  // A glass with a letter too few is near “sunglass” and “sunglasses”, which are one thing.
+  return new Set(meant.map(meaningOf)).size === 1 ? meant[0]! : null;
 }
 
 /**

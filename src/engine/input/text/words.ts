@@ -2,6 +2,7 @@
 import { alternatives } from './alternatives.js';
 import { spellCodes } from './colour-codes.js';
 import { spellEmoji } from './emoji.js';
+import { innerToken } from './inner-token.js';
 import { joinNames } from './joined.js';
 import { markMarks } from './mark-phrases.js';
 import { markPlaces } from './place-phrases.js';
@@ -49,8 +50,8 @@ export function wordsOf(prompt: string): string[] {
     );
   const text = joinNames(said)
     .replace(tinged, (_, stem) => tinges[stem as string]!)
-    .replace(ofSize, (_, size, part) => compoundOf(size, partOfAdjective[part as string]!))
-    .replace(ofColour, (_, colour, part) => compoundOf(colour, partOfAdjective[part as string]!))
+    .replace(ofSize, (_, size, part) => compound.of([size, partOfAdjective[part as string]!]))
+    .replace(ofColour, (_, colour, part) => compound.of([colour, partOfAdjective[part as string]!]))
     .replace(ofTone, (_, tone) => `${skinTones[tone as string] ?? tone} skin`);
   const words = (text.match(token) ?? []).flatMap(apart);
   const isLike = (word: string) => word.endsWith('-like');
@@ -132,14 +133,10 @@ const ofSize = new RegExp(
 const ofColour = new RegExp(`\\b(${alternatives([...colourWords])})[- ](${parted})\\b`, 'g');
 
 /** "Two-headed" and "red-haired" as one word, so that "tall" before it is not about the hair. */
-const compoundOf = (look: string, part: string): string => `ǀ${look}ǀ${part}`;
-const compound = /^ǀ([^ǀ]+)ǀ(.+)$/;
+const compound = innerToken<readonly [look: string, part: string]>('compound');
 
 /** A look and the part that it is about; null for other words. */
-export function partsOfCompound(word: string): readonly [look: string, part: string] | null {
-  const [, look, part] = compound.exec(word) ?? [];
-  return look === undefined || part === undefined ? null : [look, part];
-}
+export const partsOfCompound = compound.read;
 
 /** Skin that is called olive is not green. */
 const ofTone = /\b(dark|light|fair|pale|tan|tanned|olive)[- ](?:skinned|skin|complexion)\b/g;

@@ -1,13 +1,10 @@
 /** Reads what can be drawn on a body: the letters, and marks by kind. */
 import { z } from 'zod';
 import type { Point } from '../../../geometry/field/profile.js';
-import { type MarkPlace, markPlaces } from '../../../kinds.js';
+import { type MarkPlace, type MarkSide, markPlaces, markSides } from '../../../kinds.js';
 import { readVocabularyTable } from './files.js';
 import { hexColour } from './form.js';
 import { words } from './words.js';
-
-export const markSides = ['left', 'right', 'both'] as const;
-export type MarkSide = (typeof markSides)[number];
 
 const point = z.tuple([z.number(), z.number()]).readonly();
 const outlines = z.array(z.array(point).min(3));

@@ -54,6 +54,8 @@ export const bodyShape = z.strictObject({
   arms: z.number().optional(),
   /** Height of the thing as a fraction of the character's; the rest are legs. */
   share: z.number().optional(),
+  /** Its size when it is carried, in heights of who carries it. */
+  held: z.number().optional(),
   /** Rounds the edges where its solids meet. */
   soft: z.number().optional(),
   solids: z.array(solidShape).min(1),

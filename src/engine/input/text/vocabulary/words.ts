@@ -5,7 +5,13 @@ import type { Creatures } from './shapes.js';
 import { speciesShape } from './shapes.js';
 
 const word = z.string().min(1);
-export const words = z.array(word);
+export const words = z.array(word).superRefine((list, context) => {
+  const seen = new Set<string>();
+  for (const one of list) {
+    if (seen.has(one)) context.addIssue({ code: 'custom', message: `“${one}” is listed twice` });
+    seen.add(one);
+  }
+});
 export const wordSet = words.transform((list): ReadonlySet<string> => new Set(list));
 export const factors = z.record(z.string(), z.number());
 

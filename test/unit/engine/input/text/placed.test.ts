@@ -83,12 +83,14 @@ describe('a thing that is held', () => {
     'a wizard with a staff and an orange on its head',
     'a capybara with a staff, an orange on its head',
   ])('stays in the hand where another thing is said to be elsewhere: %s', (prompt) => {
-    const { items, look, words } = describePrompt(prompt);
+    const { items, look, companions } = describePrompt(prompt);
     expect(items.get('staff')?.place).toBeUndefined();
     expect(look.colour).toEqual(
       describePrompt(prompt.replace(/ an orange.*| and an orange.*/, '')).look.colour,
     );
-    expect(words.unexpressed).toEqual(expect.arrayContaining(['orange', 'head']));
+    expect(companions.map(({ description, place }) => [description.name, place])).toEqual([
+      ['orange', 'head'],
+    ]);
   });
 
   it('is a weapon where a bow is held, and a ribbon on a head or a dress', () => {

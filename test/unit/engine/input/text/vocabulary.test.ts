@@ -70,7 +70,7 @@ describe('the vocabulary', () => {
     expect(() => findVocabulary(tmpdir())).toThrow(join('data', 'vocabulary'));
   });
 
-  it.each<[key: string, file: string, change: (table: Table) => void]>([
+  it.each<[key: string, file: string, change: (table: Table) => unknown]>([
     [
       'fox: Unrecognized key: "furr"',
       'species/beasts.json',
@@ -127,6 +127,11 @@ describe('the vocabulary', () => {
       'cap: “sombrero” already means “hat”',
       'items.json',
       (table) => Object.assign(table, { cap: ['sombrero'] }),
+    ],
+    [
+      'pairs: “witch hat” is listed twice',
+      'phrases.json',
+      ({ pairs }) => (pairs as unknown as string[]).push('witch hat'),
     ],
     [
       'names.foxx: there is no species “foxx”',
