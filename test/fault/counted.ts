@@ -1,6 +1,6 @@
 import type { Database } from '../../src/base/db/database.js';
 
-/** A database that tells whether somebody waits for it, so that a simulated clock does not move meanwhile. */
+/** A database that tells whether a caller waits for it, so that a simulated clock does not move meanwhile. */
 export function countWaiting(db: Database): { db: Database; isBusy(): boolean } {
   let waiting = 0;
   const counted = async <T>(work: Promise<T>): Promise<T> => {

@@ -27,7 +27,7 @@ async function rowsAfterCrash(settings: readonly string[]): Promise<number> {
 }
 
 it.skipIf(postgresPrograms === null)(
-  `a crash loses what was committed without being written, and nothing else${needsPostgres}`,
+  `a crash loses commits that were not written, and nothing else${needsPostgres}`,
   async () => {
     expect(await rowsAfterCrash([])).toBe(2);
     expect(await rowsAfterCrash(['synchronous_commit=off', 'wal_writer_delay=10s', 'wal_buffers=16MB'])).toBe(

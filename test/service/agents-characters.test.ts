@@ -146,7 +146,7 @@ describe('a rig from a description that a model reads', () => {
   const rigs = useRigWorld(() => ({ executor: createInterpretingExecutor(rigs.workshop, interpret) }));
   const make = async (body: object) => (await rigs.world.alice.post('/api/rig/text-to-rig', body)).json();
 
-  test('is made from its spec, with the seed of the words, and says what is left out', async () => {
+  test('is made from its spec, with the seed of the words, and names the parts left out', async () => {
     const { id } = await make({ prompt: 'a fox of sand' });
     const job = await rigs.workshop.taken(1);
     expect(job.request).toMatchObject({ kind: 'spec', spec, seed: expect.any(Number), turntable: true });
@@ -177,7 +177,7 @@ describe('a rig from a description that a model reads', () => {
     expect(rigs.workshop.jobs).toEqual([]);
   });
 
-  test('is refused when the model makes of it what is never made', async () => {
+  test('is refused when the model turns it into refused content', async () => {
     says = [JSON.stringify({ character: { species: ['human'], age: 'child' } })];
     const { id } = await make({ prompt: 'a sexy person from second grade' });
     const { error } = await sees(rigs.world.alice, id, 'failed');

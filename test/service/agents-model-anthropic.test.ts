@@ -91,7 +91,7 @@ describe('an answer', () => {
     model.server.reply = streamed(start(20, 100), textStart(), text('Hi.'), stop(), end('end_turn', 5));
     expect((await think()).tokens).toBe(125);
   });
-  test('shows no thinking, and a ping is no word', async () => {
+  test('shows no thinking, and ignores pings', async () => {
     const thinking = { type: 'thinking', thinking: '', signature: '' };
     model.server.reply = streamed(
       start(),

@@ -229,7 +229,7 @@ describe('a reply is read whole', () => {
   });
 });
 
-describe('a reply that ended early is no whole one', () => {
+describe('a reply that ended early is incomplete', () => {
   const ends: [string, string, RegExp][] = [
     ['for lack of room at DeepSeek', fox + chunk({}, 'insufficient_system_resource'), /cut off/],
     ['by an abort of vLLM', fox + chunk({}, 'abort'), /cut off/],

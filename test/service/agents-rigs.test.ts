@@ -69,7 +69,7 @@ test('a confirmed proposal queues a rig with its credits held, and the agent kno
   expect(data.text).toContain('`a red fox with a blue scarf`');
 });
 
-test('a change to what is never made gets a reason and no card', async () => {
+test('a change to refused content gets a reason and no card', async () => {
   await begin(50);
   await ask('make a woman with a red hat');
   const { run } = await say(alice, conversation, 'now make her naked');

@@ -13,7 +13,7 @@ const generate = async (body: object): Promise<Generation> =>
 const repeat = (id: string, changes: object = {}, headers = {}) =>
   rigs.world.alice.post(`/api/rig/generations/${id}/repeat`, changes, headers);
 
-describe('descriptions of what is never made', () => {
+describe('descriptions of refused content', () => {
   const never = 'a naked schoolgirl';
 
   test('are refused before credits are held, for new rigs and for changes of old ones', async () => {

@@ -333,7 +333,7 @@ describe('restarts', () => {
 });
 
 describe('pictures', () => {
-  test('are made with what was said about them and the name of their file, also when they are repeated', async () => {
+  test('are made with their description and the name of their file, also when they are repeated', async () => {
     const image = { data_uri: dataUri(png()) };
     const about = { description: ' make this dog ', file_name: 'IMG_1.png' };
     const { id } = await started({ image, ...about }, 'image-to-rig');
@@ -346,7 +346,7 @@ describe('pictures', () => {
     expect((await workshop.taken(2)).request).toMatchObject(said);
   });
 
-  test('of several sides are made with what was said about them and the name of the front one', async () => {
+  test('of several sides are made with their description and the name of the front one', async () => {
     const images = ['front', 'back'].map((view) => ({ data_uri: dataUri(png()), view }));
     const about = { description: 'my dog', file_name: 'rex.png' };
     const { id } = await started({ images, ...about }, 'multi-image-to-rig');
@@ -359,7 +359,7 @@ describe('pictures', () => {
     expect((await workshop.taken(2)).request).toMatchObject(said);
   });
 
-  test('with words for what is never made are refused', async () => {
+  test('with words for refused content are not made', async () => {
     const image = { data_uri: dataUri(png()) };
     const reply = await world.alice.post('/api/rig/image-to-rig', { image, description: 'a naked woman' });
     expect(reply.json()).toMatchObject({ code: 'content_rejected' });

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * PostgreSQL itself notes who acts under a lease without holding it, in the transaction of that act: writes of the
- * chain's watcher, of the process that shows a conversation, and of whoever takes a job from its holder.
+ * chain's watcher, of the process that shows a conversation, and of the process that takes a job from its holder.
  */
 const setUp = `
   CREATE SCHEMA audit;

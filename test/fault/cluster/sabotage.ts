@@ -6,9 +6,9 @@ export type Sabotage = {
   defect?: string;
   /** Settings of PostgreSQL. */
   settings?: readonly string[];
-  /** PostgreSQL writes nothing of its own accord for so long before a crash. */
+  /** For so long before a crash, PostgreSQL writes nothing by itself. */
   unwrittenMs?: number;
-  /** Texts in the statements that every process sends to PostgreSQL, and what is sent instead. */
+  /** Texts in the statements that every process sends to PostgreSQL, and their replacements. */
   replaces?: Readonly<Record<string, string>>;
   /** Statements replaced to set the conditions of the storm. They are not defects: a sound cluster passes with them too. */
   circumstances?: Readonly<Record<string, string>>;

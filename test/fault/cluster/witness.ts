@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const lookEveryMs = 100;
 
-/** What nobody deletes within an hour. A row that was lost and made again has another time. */
+/** The rows that are never deleted within an hour. A row that was lost and made again has another time. */
 const committed = `
   SELECT 'intent ' || id || ' of ' || created_at AS row FROM service.intent
   UNION ALL SELECT 'entry ' || kind || ' ' || subject || ' of ' || created_at FROM service.ledger_entry
@@ -11,7 +11,7 @@ const committed = `
 
 /** Rows that others have read, and that a crash must therefore not take back. */
 export type Witness = {
-  /** What is gone of the rows seen, in sentences. */
+  /** The rows seen before that are gone, in sentences. */
   missing(): Promise<string[]>;
   stop(): Promise<void>;
 };

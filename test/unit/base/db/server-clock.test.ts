@@ -50,9 +50,12 @@ describe.skipIf(postgresPrograms === null)(`the time of a PostgreSQL server${nee
   );
 
   it('is the clock of a host that agrees with it', async () => {
-    const host = manualClock(Date.now());
-    const time = await follow(host);
-    expect(time.now()).toBe(host.now());
+    // This clock does not run while the server answers, which takes a busy machine longer than is tolerated.
+    await eventually(async () => {
+      const host = manualClock(Date.now());
+      const time = await follow(host);
+      expect(time.now()).toBe(host.now());
+    });
     expect(warnings).toEqual([]);
   });
 

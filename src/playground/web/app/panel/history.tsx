@@ -32,8 +32,7 @@ export function WalletHistory({ look }: { look: WalletLook }) {
 }
 
 function PaymentLine({ ask }: { ask: WalletAsk }) {
-  const acting = useActing();
-  const { t, person, attempt, scan } = acting;
+  const { t, person, attempt, scan } = useActing();
   const now = useNow(ask.due_at !== null);
   const { payment, state, signature } = ask;
   const isPaid = ask.payments.some(({ failed }) => !failed);
@@ -46,16 +45,7 @@ function PaymentLine({ ask }: { ask: WalletAsk }) {
           {ask.due_at !== null
             ? formatRelative(ask.due_at, now)
             : (payment.label ?? shortAddress(payment.recipient))}
-          {signature && (
-            <button
-              type="button"
-              class="link"
-              title={t('playground.wallet.copy_transaction')}
-              onClick={() => copy(signature, acting)}
-            >
-              {shortAddress(signature)}
-            </button>
-          )}
+          {signature && <Signature signature={signature} />}
         </small>
       </span>
       {state === 'scheduled' ? (
@@ -72,8 +62,7 @@ function PaymentLine({ ask }: { ask: WalletAsk }) {
 }
 
 function SignedLine({ ask }: { ask: WalletSignAsk }) {
-  const acting = useActing();
-  const { t } = acting;
+  const { t } = useActing();
   const { payment, signature, failed } = ask;
   const isDone = ask.state === 'signed' && !failed;
   return (
@@ -83,19 +72,25 @@ function SignedLine({ ask }: { ask: WalletSignAsk }) {
         <b>{signedText(ask, t)}</b>
         <small>
           {t('playground.wallet.activity.site', { site: new URL(ask.origin).host })}
-          {signature && (
-            <button
-              type="button"
-              class="link"
-              title={t('playground.wallet.copy_transaction')}
-              onClick={() => copy(signature, acting)}
-            >
-              {shortAddress(signature)}
-            </button>
-          )}
+          {signature && <Signature signature={signature} />}
         </small>
       </span>
     </li>
+  );
+}
+
+/** A press copies it. */
+function Signature({ signature }: { signature: string }) {
+  const acting = useActing();
+  return (
+    <button
+      type="button"
+      class="link"
+      title={acting.t('playground.wallet.copy_transaction')}
+      onClick={() => copy(signature, acting)}
+    >
+      {shortAddress(signature)}
+    </button>
   );
 }
 

@@ -60,14 +60,7 @@ export function PaymentReview({ ask, others }: { ask: WalletAsk; others: readonl
           title={payment.recipient}
         />
         {payment.memo && <Line name={t('playground.wallet.field.memo')} value={payment.memo} />}
-        {payment.references.map((reference) => (
-          <Line
-            key={reference}
-            name={t('playground.wallet.field.reference')}
-            value={shortAddress(reference)}
-            title={reference}
-          />
-        ))}
+        <ReferenceLines references={payment.references} />
       </dl>
       <label class="review-way">
         {t('playground.wallet.review.way')}
@@ -127,6 +120,22 @@ const times = (units: bigint | null, count: number): bigint | null =>
 
 const paidBy = ({ factor }: Way, amount: string | null, asset: Asset): bigint | null =>
   amount === null ? null : scaled(amount, asset, factor ?? [1n, 1n]);
+
+export function ReferenceLines({ references }: { references: readonly string[] }) {
+  const { t } = useActing();
+  return (
+    <>
+      {references.map((reference) => (
+        <Line
+          key={reference}
+          name={t('playground.wallet.field.reference')}
+          value={shortAddress(reference)}
+          title={reference}
+        />
+      ))}
+    </>
+  );
+}
 
 export function Line({ name, value, title }: { name: string; value: string; title?: string }) {
   return (

@@ -4,7 +4,7 @@ import { useActing } from '../acting.js';
 import { copy } from '../surface/copy.js';
 import { shownTransfer } from './activity.js';
 import { shortAddress } from './amount.js';
-import { Line } from './review.js';
+import { Line, ReferenceLines } from './review.js';
 
 /** A text or a transaction that another page asks to sign: approve or reject. */
 export function SignReview({ ask }: { ask: WalletSignAsk }) {
@@ -66,14 +66,7 @@ function PaymentLines({ payment }: { payment: NonNullable<WalletSignAsk['payment
           />
         ))}
         {memo && <Line name={t('playground.wallet.field.memo')} value={memo} />}
-        {references.map((reference) => (
-          <Line
-            key={reference}
-            name={t('playground.wallet.field.reference')}
-            value={shortAddress(reference)}
-            title={reference}
-          />
-        ))}
+        <ReferenceLines references={references} />
       </dl>
     </>
   );
