@@ -13,6 +13,8 @@ import {
   itemNames,
   numbers,
   partNames,
+  printNames,
+  produce,
   species,
   themes,
 } from './vocabulary.js';
@@ -31,18 +33,25 @@ const holding =
 const having = /^(with|has|have|having|w)$/;
 const owners = /^(an?|the|his|her|its|their|my|some|this|that|one)$/;
 /** After these, the thing says what something else is. */
-const explains = /^(for|as|instead|in|inside|like|shaped|themed|headed|on|upon|under|over|around|from)$/;
+const explains =
+  /^((print|pattern|shape|theme|flavou?r|colou?r|scent)(s|ed)?|motifs?|logos?|designs?|emblems?|stickers?|symbols?|tattoos?|for|as|instead|in|inside|like|shaped|themed|headed|on|upon|under|over|around|from)$/;
+
+/** "A pig with donut and coffee". */
+const isFood = (word: string): boolean =>
+  !colourWords.has(word) && Object.hasOwn(produce, creatureOf(word) ?? '');
 
 /** Whether the words before the noun say that it is held: "holding a big red", "with an". */
 function isHeldAt(draft: Draft, words: readonly string[], i: number): boolean {
   // Translations have no articles.
-  let isOne = (/[^s]s$/.test(words[i]!) || !draft.mayGuess) && !Object.hasOwn(themes, words[i]!);
+  const isSnack = isFood(words[i]!) && !/s$/.test(words[i]!) && lookUp(printNames, words[i]!) === undefined;
+  const isSaid = /[^s]s$/.test(words[i]!) || isFood(words[i]!);
+  let isOne = (isSaid || !draft.mayGuess) && !Object.hasOwn(themes, words[i]!);
   let isPlain = true;
   for (let at = i - 1; at >= 0 && i - at < 6; at--) {
     const word = words[at]!;
     if (holding.test(word)) return true;
     if (/^(and|plus|,)$/.test(word)) return isOne && isPlain && follows(draft, words, at);
-    if (having.test(word)) return isOne && !isShownOn(draft, words[at - 1]);
+    if (having.test(word)) return isOne && (isSnack || !isShownOn(draft, words[at - 1]));
     if (losing.test(word) || isMark(word) || isConnecting(word) || isThing(word)) return false;
     const isOwner = owners.test(word) || Object.hasOwn(numbers, word) || /^\d$/.test(word);
     isOne ||= isOwner;

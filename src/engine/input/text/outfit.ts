@@ -118,10 +118,10 @@ function kindOf({ body, role, items, parts }: Asked, named: Species, upright: bo
     ['robe', 'dress', 'trousers', 'apron', 'tie'].some((item) => items.has(item)) ||
     (items.has('armour') && named.feet !== 'hoof') ||
     Object.hasOwn(suits, items.get('shirt')?.word ?? '');
-  // Four-legged bodies hold nothing, so a held item makes the character stand up.
-  const holds = [...items.keys()].some((item) => handheld.has(item) && !canWear('quadruped', item));
+  // Bodies without arms hold nothing, so a held item makes the character stand up.
+  const holds = [...items.keys()].some((item) => handheld.has(item) && !canWear(named.kind, item));
   const stands =
-    ((role !== null || clothes) && standsUp(named.kind)) || (holds && named.kind === 'quadruped');
+    ((role !== null || clothes) && standsUp(named.kind)) || (holds && /^(quadruped|avian)$/.test(named.kind));
   // Fish and insects wear nothing but hats, and have no arms.
   const isDressed =
     (named.kind === 'aquatic' || named.kind === 'hexapod') &&

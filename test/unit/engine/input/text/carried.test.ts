@@ -9,6 +9,7 @@ describe('a thing with a shape of its own', () => {
     ['a wizard holding a pizza', 'pizza: right hand'],
     ['a cat with a carrot', 'carrot: right hand'],
     ['a girl eating an apple', 'apple: right hand'],
+    ['a pig in a uniform with donut and coffee', 'donut: right hand'],
     ['a boy holding a peach', 'peach: right hand'],
     ['a man with a toaster in his left hand', 'toaster: left hand'],
     ['a knight with a cactus on his head', 'cactus: head'],
@@ -40,12 +41,15 @@ describe('a thing with a shape of its own', () => {
   it('needs hands, so an animal stands up for it, but not for what is on its head', () => {
     expect(describePrompt('a bear holding a teapot').kind).toBe('biped');
     expect(describePrompt('a bear with an orange on its head').kind).toBe('quadruped');
+    expect(describePrompt('a goose holding a knife').kind).toBe('biped');
+    expect(describePrompt('a goose with a hat').kind).toBe('avian');
   });
 
   it.each([
     'a cat with a peach coat',
     'a snowman with a carrot nose',
     'a pizza delivery guy',
+    'a girl with pizza print leggings',
     'an angry pizza with a fork',
     'a man made of bricks',
     'a robot with a clock for a head',
