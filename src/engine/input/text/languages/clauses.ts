@@ -37,7 +37,7 @@ export function clausesLast(tokens: readonly Token[], clauses: Clauses): Token[]
     const isVerb = verbs.has(token.english) && (clauses === 'verb first' || token.kind === 'after');
     if (isVerb && clauses === 'verb last') addClause(units, token, next);
     else if (isVerb) units.push({ kind: 'verb', token });
-    else if (isNoun(token)) addNoun(units, token, next);
+    else if (isNoun(token)) addNoun(units, token, { next, clauses });
     else if (token.kind === 'after') countNoun(units, token);
     else units.push(endsPredicate(token, units) ? { kind: 'word', token: comma(token) } : unitOf(token));
   }
@@ -85,6 +85,7 @@ const isSide = ({ english }: Token): boolean => /^(?:left|right)$/.test(english)
 /** Whether nothing is said about a thing yet. */
 const isBare = ({ adjectives, nouns }: Phrase): boolean =>
   adjectives.every(isSide) && /^(?:(?:left|right) )?[^ ]+$/.test(nouns.at(-1)!.english);
+const isAnd = (unit: Unit | undefined): boolean => unit?.kind === 'word' && unit.token.english === 'and';
 const openClause = (tokens: Token[]): Unit => ({ kind: 'clause', tokens, isOpen: true });
 const having: Token = { said: '', english: 'with', kind: 'word' };
 
@@ -113,33 +114,37 @@ function addClause(units: Unit[], verb: Token, next: Token | undefined): void {
   units.push({ kind: 'clause', tokens, isOpen });
 }
 
-function addNoun(units: Unit[], noun: Token, next: Token | undefined): void {
+type Around = { next: Token | undefined; clauses: Clauses };
+
+function addNoun(units: Unit[], noun: Token, { next, clauses }: Around): void {
+  // "Red hair witch": who has the hair follows.
+  const isOwner = !isThing(noun) || (next?.kind === 'noun' && !isThing(next));
   const before = takeLast(units, 'adjective', 'link', 'empty');
   const phrase: Phrase = { kind: 'phrase', adjectives: adjectivesIn(before), nouns: [noun], clauses: [] };
-  const isLinked = before.some(({ kind }) => kind === 'link');
+  // In Chinese, what is said about a thing is between it and the particle.
+  const isLinked =
+    clauses === 'verb last'
+      ? before.some(({ kind }) => kind === 'link')
+      : before[0]?.kind !== 'link' && /的$/.test(before.flatMap(tokensOf).at(-1)?.said ?? '');
   const isSubject = before.some((unit) => unit.kind === 'empty' && subjects.has(unit.token.said));
+  const isSaid = isThing(noun) ? next?.kind === 'adjective' : isLinked || isSubject;
   const last = phraseAt(units, -1);
   if (!last) units.push(...before.filter(({ kind }) => kind === 'empty'));
-  else if (phrase.adjectives.length > 0 && isThingPhrase(last) && isBare(last)) {
-    if (isThing(noun) ? next?.kind === 'adjective' : isLinked || isSubject) {
-      const ownFrom = phrase.adjectives.findIndex(isSide);
-      last.adjectives.unshift(
-        ...phrase.adjectives.splice(0, ownFrom < 0 ? phrase.adjectives.length : ownFrom),
-      );
-    }
-    if (!isThing(noun) && (isLinked || isSubject)) own(units);
-  } else if (before[0]?.kind === 'link') belong(units, phrase);
+  else if (isSaid && phrase.adjectives.length > 0 && isThingPhrase(last) && isBare(last)) {
+    const ownFrom = phrase.adjectives.findIndex(isSide);
+    last.adjectives.unshift(...phrase.adjectives.splice(0, ownFrom < 0 ? phrase.adjectives.length : ownFrom));
+    if (!isThing(noun)) own(units);
+  } else if (before[0]?.kind === 'link') belong(units, phrase, isOwner);
   else if (before.length === 0 && noun.kind === 'noun') join(units, phrase);
   else units.push(...before.filter(({ kind }) => kind === 'empty'));
   const clause = units.at(-1);
-  if (clause?.kind === 'clause' && clause.isOpen && !isThing(noun))
+  if (clause?.kind === 'clause' && clause.isOpen && isOwner)
     phrase.clauses = takeLast(units, 'clause').flatMap(tokensOf);
   units.push(phrase);
 }
 
 /** "Hat's cat" is a cat with a hat, "holding carrot's rabbit" is a rabbit holding a carrot, and cat's ears are its ears. */
-function belong(units: Unit[], phrase: Phrase): void {
-  const isOwner = !isThing(phrase.nouns[0]!);
+function belong(units: Unit[], phrase: Phrase, isOwner: boolean): void {
   if (isOwner && verbBefore(units) > 0) units.push(openClause(takeDone(units)));
   else if (isOwner && isThingPhrase(phraseAt(units, -1))) own(units);
   else join(units, phrase);
@@ -150,10 +155,9 @@ function own(units: Unit[]): void {
   const things: Token[] = [];
   for (;;) {
     things.unshift(having, ...tokensOf(units.pop()!));
-    const last = units.at(-1);
-    const isAnd = last?.kind === 'word' && last.token.english === 'and';
-    if (!isThingPhrase(phraseAt(units, isAnd ? -2 : -1))) break;
-    if (isAnd) things.unshift(...tokensOf(units.pop()!));
+    const joins = isAnd(units.at(-1));
+    if (!isThingPhrase(phraseAt(units, joins ? -2 : -1))) break;
+    if (joins) things.unshift(...tokensOf(units.pop()!));
   }
   units.push(openClause(things));
 }
@@ -167,8 +171,11 @@ function join(units: Unit[], phrase: Phrase): void {
 
 /** How many units at the end are a verb, with its place, and its object. */
 function verbBefore(units: readonly Unit[]): number {
-  if (!phraseAt(units, -1) || units.at(-2)?.kind !== 'verb') return 0;
-  return units.at(-3)?.kind === 'place' ? 3 : 2;
+  if (!phraseAt(units, -1)) return 0;
+  let size = 1;
+  while (isAnd(units.at(-size - 1)) && phraseAt(units, -size - 2)) size += 2;
+  if (units.at(-size - 1)?.kind !== 'verb') return 0;
+  return units.at(-size - 2)?.kind === 'place' ? size + 2 : size + 1;
 }
 
 /** Takes what someone does in Chinese, which may be several things: "wearing hat holding sword". */
@@ -186,6 +193,8 @@ function takeDone(units: Unit[]): Token[] {
 function countNoun(units: Unit[], token: Token): void {
   const skipped = takeLast(units, 'empty', 'link', 'adjective');
   const last = phraseAt(units, -1);
-  if (last && adjectivesIn(skipped).length === 0) last.adjectives.unshift(token);
-  else units.push({ kind: 'word', token }, ...skipped);
+  if (last && adjectivesIn(skipped).length === 0) {
+    last.adjectives.unshift(token);
+    units.push({ kind: 'empty', token: { ...token, english: '' } });
+  } else units.push({ kind: 'word', token }, ...skipped);
 }

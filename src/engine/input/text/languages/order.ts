@@ -1,4 +1,5 @@
 /** Puts the tokens of a sentence into the order of English. */
+import { colourWords } from '../vocabulary.js';
 import { clausesLast } from './clauses.js';
 import type { Dictionary } from './dictionary.js';
 import { countPairs } from './pairs.js';
@@ -11,7 +12,7 @@ const genitives: ReadonlySet<string> = new Set(['de', 'd', 'du', 'des', 'del', '
 export function englishOrder(tokens: readonly Token[], dictionary: Dictionary): Token[] {
   if (dictionary.clauses) return clausesLast(tokens, dictionary.clauses);
   const ordered = dictionary.adjectivesFollow ? adjectivesFirst(possessorsFirst(tokens)) : [...tokens];
-  return handsOfSides(countPairs(beforeNouns(ordered)));
+  return handsOfSides(countPairs(coloursFirst(beforeNouns(ordered))));
 }
 
 /**
@@ -63,6 +64,29 @@ function beforeNouns(tokens: readonly Token[]): Token[] {
     if (at > 0) at--;
     while (at > 0 && ordered[at - 1]!.kind === 'adjective') at--;
     ordered.splice(at, 0, token);
+  }
+  return ordered;
+}
+
+const isColour = ({ english }: Token): boolean => colourWords.has(english.split(' ').at(-1)!);
+
+/** "A scarf in red", and eyes that glow "green" in Russian: the colour is not of the next thing. */
+function coloursFirst(tokens: readonly Token[]): Token[] {
+  const ordered: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const thing = tokens[at]!;
+    ordered.push(thing);
+    if (thing.kind !== 'noun' || !isThing(thing)) continue;
+    let from = at + 1;
+    while (tokens[from] && (isEmpty(tokens[from]!) || tokens[from]!.english === 'in')) from++;
+    let end = from;
+    while (tokens[end]?.kind === 'adjective' && isColour(tokens[end]!)) end++;
+    if (end > from && tokens[end]?.english === 'glowing') end++;
+    const follows = tokens[end];
+    const isLast = follows === undefined || follows.kind === 'mark' || follows.english === 'and';
+    if (end === from || !isLast) continue;
+    ordered.splice(-1, 0, ...tokens.slice(from, end));
+    at = end - 1;
   }
   return ordered;
 }

@@ -24,7 +24,7 @@ function singularOf({ english }: Token): { whole: string; part: string } | null 
 }
 
 const article =
-  /(?:^|[ '])(?:une?|uno|uma?|ein|eine[mnr]?|один|одного|одним|одном|одна|одной|одну|одно|只有一只)$/;
+  /(?:^|[ '])(?:un[aeo]?|uma?|ein|eine[mnr]?|один|одного|одним|одном|одна|одной|одну|одно|只有一只)$/;
 const other =
   /(?:^|[ '])(?:autre|otr[oa]|outr[oa]|andere[mnrs]?|друг(?:ой|им|ая|ое|ую)|втор(?:ой|ым|ая|ое|ую)|deuxieme|second[eo]?|zweite[mnrs]?)$/;
 const isAnd = (token: Token | undefined): boolean => token?.english === 'and' || token?.english === ',';

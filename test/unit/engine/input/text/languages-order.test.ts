@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { translate } from '../../../../../src/engine/input/text/languages/translate.js';
+import { languageOf, translate } from '../../../../../src/engine/input/text/languages/translate.js';
 import { describePrompt } from '../../../../../src/engine/input/text/prompt.js';
 
 const english = (prompt: string): string | undefined => translate(prompt)?.text;
@@ -11,6 +11,9 @@ describe('a clause before the noun that it describes', () => {
     ['にんじんを持ったうさぎ', 'rabbit holding carrot'],
     ['赤い帽子をかぶった白い猫', 'white cat with red hat'],
     ['帽子をかぶって剣を持ったカエル', 'frog with hat holding sword'],
+    ['戴高礼帽和单片眼镜的企鹅', 'penguin with top hat and monocle'],
+    ['戴着尖帽子的红发女巫', 'red hair witch with pointed hat'],
+    ['叼着烟斗的老水手', 'old sailor with pipe'],
     ['당근을 든 토끼', 'rabbit holding carrot'],
     ['빨간 모자를 쓴 하얀 고양이', 'white cat with red hat'],
   ])('comes after it in English: %s', (prompt, text) => {
@@ -80,4 +83,41 @@ it.each([
   'рыцарь, меч в левой руке, щит в правой',
 ])('a side is a hand where another hand was said: %s', (prompt) => {
   expect(english(prompt)).toBe('knight , sword in left hand , shield in right hand');
+});
+
+it.each([
+  ['Fuchs mit Schal in Rot und Mütze in Blau', 'fox with red scarf and blue cap'],
+  ['robot, dessen Augen grün leuchten, Stab', 'robot , whose green glowing eyes , staff'],
+  ['леший, глаза светятся зелёным, посох', 'leshy , green glowing eyes , staff'],
+])('a colour that follows a thing is not of the next one: %s', (prompt, text) => {
+  expect(english(prompt)).toBe(text);
+});
+
+it.each([
+  ['靴は履いていません。妖精', 'without shoes . fairy'],
+  ['신발도 안 신은 닌자', 'ninja without shoes'],
+])('what is not worn is missing, in polite words too: %s', (prompt, text) => {
+  expect(english(prompt)).toBe(text);
+});
+
+describe('a misspelt word', () => {
+  it.each([
+    ['ein Frosch mit Gumistiefel und Regenschrim', 'frog with boots and umbrella'],
+    ['сталкер в протвогазе', 'survivor in gas mask'],
+    ['робот с антеной', 'robot with antennae'],
+  ])('is read as the one word that it is like: %s', (prompt, text) => {
+    expect(english(prompt)).toBe(text);
+  });
+
+  it('stays as it is where it is short, or like no word', () => {
+    expect(english('ein Fuchs mit Quatschding')).toBe('fox with quatschding');
+    expect(english('ein Fuchs mit Zorb')).toBe('fox with zorb');
+  });
+});
+
+it.each([
+  ["princesse elfe, oreilles pointues, diadème en argent, robe blanche brodée d'or", 'fr'],
+  ['princesa elfa, orejas puntiagudas, diadema de plata, vestido blanco con bordados dorados', 'es'],
+] as const)('a list without articles has a language: %s', (prompt, language) => {
+  expect(languageOf(prompt)).toBe(language);
 });
