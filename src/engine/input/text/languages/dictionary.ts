@@ -12,6 +12,10 @@ export type DictionaryName = (typeof dictionaryNames)[number];
 export type EntryKind = 'noun' | 'adjective' | 'word' | 'after';
 export type Entry = { english: string; kind: EntryKind };
 
+/** Where clauses precede the noun that they describe: whether their verb is their first word. */
+const clauses = z.enum(['verb first', 'verb last']);
+export type Clauses = z.infer<typeof clauses>;
+
 const tables = z.strictObject({
   /** Whether spaces separate words. */
   spaced: z.boolean(),
@@ -19,6 +23,7 @@ const tables = z.strictObject({
   adjectivesFollow: z.boolean(),
   /** Whether two nouns are written as one word. */
   compounds: z.boolean(),
+  clauses: clauses.optional(),
   /** Endings of inflected words, longest first. */
   endings: words,
   variants: variantsShape.default(new Map()),

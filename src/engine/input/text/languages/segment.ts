@@ -35,7 +35,7 @@ function phraseAt(units: readonly string[], at: number, { exact, stems, endings,
   return null;
 }
 
-function inflected(
+export function inflected(
   words: readonly string[],
   { exact, stems, endings }: Pick<Dictionary, 'exact' | 'stems' | 'endings'>,
 ): Entry | undefined {

@@ -26,6 +26,7 @@ import {
 } from '../vocabulary.js';
 import { type DictionaryName, dictionaryOf } from './dictionary.js';
 import { heightIn } from './heights.js';
+import { spelled } from './misspelt.js';
 import { englishOrder } from './order.js';
 import { segment, type Token } from './segment.js';
 import { simplify } from './variants.js';
@@ -56,7 +57,11 @@ export function translate(prompt: string): Translation | null {
 export function translateFrom(language: DictionaryName, prompt: string): Translation {
   const dictionary = dictionaryOf(language);
   const measured = heightIn(prompt);
-  const tokens = englishOrder(segment(measured?.rest ?? prompt, dictionary), dictionary);
+  const said = segment(measured?.rest ?? prompt, dictionary);
+  const tokens = englishOrder(
+    dictionary.spaced ? said.map((token) => spelled(token, dictionary)) : said,
+    dictionary,
+  );
   const saidFor = new Map<string, string>();
   for (const { said, english, kind } of tokens)
     if (kind !== 'unknown') for (const word of [english, ...english.split(' ')]) saidFor.set(word, said);
@@ -70,7 +75,7 @@ export function translateFrom(language: DictionaryName, prompt: string): Transla
  */
 export function languageOf(said: string, hint: DictionaryName | null = null): DictionaryName | null {
   const prompt = withoutMarkWords(said, () => '');
-  const spoken = prompt.toLowerCase().match(/[a-z]+/g) ?? [];
+  const spoken = (prompt.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => /^[a-z]+$/.test(word));
   const asEnglish = lettersIn(spoken.filter(isOurs));
   const all = lettersIn([prompt]);
   if (asEnglish > 0 && asEnglish === lettersIn(spoken) && all === asEnglish) return null;
@@ -100,7 +105,10 @@ function scoreIn(language: DictionaryName, prompt: string) {
   const { exact, variants } = dictionary;
   const tokens = segment(prompt, dictionary);
   const own = tokens.filter(isOwn).length;
-  const score = lettersIn(tokens.filter(isKnown).map(({ said }) => said));
+  const saidBy = (is: (token: Token) => boolean) =>
+    lettersIn(tokens.filter((token) => isKnown(token) && is(token)).map(({ said }) => said));
+  const score = saidBy(isKnown);
+  const isMistaken = (token: Token) => isOurs(token.said) && !exact.has(token.said) && !isItself(token);
   return {
     language,
     score,
@@ -109,9 +117,7 @@ function scoreIn(language: DictionaryName, prompt: string) {
     isSame: tokens.filter(isContent).every(isItself) && own === 0,
     isExact: tokens.filter(isKnown).every(({ said }) => exact.has(simplify(said, variants))),
     // "Man" is no form of "mano", a brother, and "tech" none of "techo", a roof, though they have the same stem.
-    isMistaken: tokens.some(
-      (token) => isKnown(token) && isOurs(token.said) && !exact.has(token.said) && !isItself(token),
-    ),
+    isMistaken: saidBy(isMistaken) > saidBy(isForeign),
     known: new Set(tokens.filter(isKnown).flatMap(({ said }) => said.split(' '))),
     isCertain: (prompt.match(/\p{Script=Latin}/gu)?.length ?? 0) * 2 < lettersIn([prompt]) || own > 1,
   };
@@ -123,6 +129,10 @@ const isOwn = ({ said, kind }: Token): boolean =>
 
 /** A word that means the same in English. */
 const isItself = ({ said, english }: Token): boolean => said === english || said === `${english}s`;
+
+/** Only a word of the other language. */
+const isForeign = (token: Token): boolean =>
+  !isItself(token) && token.said.split(' ').every((word) => !isOurs(word) && !isEnglish(word));
 
 /** Scripts decide where they can; Chinese and Japanese share characters. */
 function candidates(prompt: string): DictionaryName[] {
