@@ -23,7 +23,8 @@ import { lookUp } from './words.js';
 /** The species whose shape a thing has; undefined for what is an item, an animal or a person. */
 export function thingNamed(word: string): string | undefined {
   if (lookUp(itemNames, word) !== undefined || lookUp(partNames, word) !== undefined) return undefined;
-  const named = creatureOf(word) ?? objectOf(word);
+  const found = creatureOf(word) ?? objectOf(word);
+  const named = found && (species[found]!.carried ?? found);
   return named !== undefined && species[named]!.shape ? named : undefined;
 }
 

@@ -122,6 +122,8 @@ function resolve(
   const { like, pattern, patternColour, costume, form, shape, ...rest } = changes;
   if (!sources.entries.has(like) && !resolved.has(like))
     throw problemIn(file, [name, 'like'], `there is no species “${like}”`);
+  if (rest.carried !== undefined && !sources.entries.has(rest.carried))
+    throw problemIn(file, [name, 'carried'], `there is no species “${rest.carried}”`);
   if ([...heirs, name].includes(like)) throw problemIn(file, [name, 'like'], 'the species is like itself');
   const made: Species = { ...resolve(like, sources, resolved, [...heirs, name]), ...rest };
   if (rest.coat && !rest.coats) delete made.coats; // a coat of its own is the only one

@@ -97,6 +97,8 @@ export const speciesShape = z.strictObject({
   counts: z.partialRecord(repeatedParts, z.int().min(1)).optional(),
   /** Size of the tufts of fur on cheeks and chest; none by default. */
   fluff: z.number().optional(),
+  /** The species that others hold or have on their head: a pumpkin as a character has a body, one that is carried has none. */
+  carried: z.string().optional(),
   /** The simplifications, as a sentence for the member. */
   caveat: z.string().optional(),
   /** Ears and tail of an animal, in the colour of the hair. */

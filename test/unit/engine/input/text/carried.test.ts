@@ -13,6 +13,8 @@ describe('a thing with a shape of its own', () => {
     ['a boy holding a peach', 'peach: right hand'],
     ['a man with a toaster in his left hand', 'toaster: left hand'],
     ['a knight with a cactus on his head', 'cactus: head'],
+    ['a cat with a pumpkin on its head', 'pumpkinfruit: head'],
+    ['a farmer holding a pumpkin', 'pumpkinfruit: both hands'],
     ['capybara. calm. orange on its head', 'orange: head'],
     ['ein Zauberer mit einer Pizza', 'pizza: right hand'],
     ['un mago con una pizza', 'pizza: right hand'],
