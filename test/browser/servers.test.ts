@@ -129,17 +129,21 @@ describe.skipIf(missingBrowser)('the servers of the playground', () => {
   });
 
   it('leave the chat its place beside a thread with a long name', async () => {
-    await server(HOME).click();
-    await heading('welcome').waitFor();
+    const { page: own } = await visit(browser, playground.url);
+    await heading('welcome', own).waitFor();
     const name = 'Can you make a grumpy old dwarf blacksmith with a red beard and a hammer, please?';
     const welcome = playground.discord
       .as('mia')
       .channels()
       .find((one) => one.name === 'welcome')!;
     playground.discord.as('mia').startThread({ channelId: welcome.id, name });
-    await channels().getByText(name).waitFor();
-    const [list, chat] = await Promise.all([channels().boundingBox(), page.getByRole('main').boundingBox()]);
+    await channels(own).getByText(name).waitFor();
+    const [list, chat] = await Promise.all([
+      channels(own).boundingBox(),
+      own.getByRole('main').boundingBox(),
+    ]);
     expect(list!.width).toBeLessThan(260);
     expect(chat!.width).toBeGreaterThan(500);
+    await own.close();
   });
 });

@@ -34,9 +34,15 @@ const connecting = setOf(
   'with in on at by of from near under over into onto to toward towards for between through while during who that which whose is has as wearing holding carrying behind beside above below',
 );
 
+/** "From my favourite book": who comes from it does not hold it. */
+const isOrigin = (words: readonly string[], i: number): boolean =>
+  works.has(words[i]!) && words.slice(Math.max(0, i - 3), i).includes('from');
+const works = setOf('book books comic comics magazine newspaper painting poster');
+
 /** "In the forest", "breathing fire": words for a place or for something spat name no colour of the character. */
 export function isPlace(words: readonly string[], i: number): boolean {
   const word = words[i]!;
+  if (isOrigin(words, i)) return true;
   const isElement = elements.has(word);
   const isTinted = colourWords.has(word) && lifeless.has(word);
   if ((!isElement && !isTinted) || creatureOf(word) || lookUp(itemNames, word)) return false;

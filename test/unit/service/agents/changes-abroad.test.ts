@@ -59,7 +59,7 @@ test.each([
   [
     'ja',
     '銀髪のエルフの弓使い、緑のマント、革のブーツ',
-    'silver hair elf archer with green cape, leather boots',
+    'elf archer with silver hair with green cape, leather boots',
   ],
   ['ja', '帽子のない熊', 'bear without hat'],
   ['ko', '로우폴리 마법사, 보라색 로브, 흰 수염', 'low poly wizard with purple robe, white beard'],

@@ -50,6 +50,7 @@ describe('what is written on clothes', () => {
     ['a dog in a hoodie', 'a t-shirt that says NOPE', ['NOPE']],
     ['a boy with a blue hoodie', 'can the hoodie say NOPE', ['NOPE']],
     ['a boy with a blue hoodie that says YOLO', 'does it say NOPE?', ['YOLO']],
+    ['a keeper with a coat and a pipe', "and lose the pipe, my editor says it's too much", []],
   ])('changes with the plan: %s, "%s"', (...said) => {
     const [plan, change, texts] = said;
     const { marks = [] } = readPrompt(talkOf(plan, change).draft!).spec;

@@ -81,7 +81,7 @@ test.each([
   ],
   ['an armadillo with sneakers', 'does he have a run animation', /^Yes, there is a clip/],
   ['a bard with a lute', 'is there a clip where he sits down', /^Yes, there is a clip/],
-  ['a ghost with a pillow', 'can it wave', /^No, this body has no clip.*make it waving/],
+  ['a ghost with a bow tie', 'can it wave', /^No, this body has no clip.*make it waving/],
   ['a cat', 'does she walk about, or does she only sit there?', /^Yes, there is a clip/],
   ['a tanuki girl', 'does she have finger bones', /fingers with joints/],
   ['a bee with a satchel full of pebbles', 'could the pebbles spill out', /still part/],

@@ -27,7 +27,7 @@ describe('a look without a noun', () => {
         'which colours are the stripes?',
         "Blue and gold would be historically right. Please also give him sandals if he's barefoot.",
       ),
-    ).toBe('a pharaoh with a headdress with blue and gold stripes, a golden collar and sandals');
+    ).toBe('a pharaoh with a headdress with blue and gold stripes and a golden collar and sandals');
     expect(
       state(
         'ru',

@@ -159,7 +159,8 @@ function own(units: Unit[]): void {
     if (!isThingPhrase(phraseAt(units, joins ? -2 : -1))) break;
     if (joins) things.unshift(...tokensOf(units.pop()!));
   }
-  units.push(openClause(things));
+  const where = takeLast(units, 'place').flatMap(tokensOf); // "in left hand sword's knight"
+  units.push(openClause([...things, ...where]));
 }
 
 function join(units: Unit[], phrase: Phrase): void {

@@ -12,6 +12,7 @@ import { become, type DraftChange } from './change.js';
 /** "Does it say NOPE?" asks; "can the hoodie say NOPE" wants it. */
 const inquiring = /^\W*(?:what|how|why|when|where|who|which|does|do|did|is|are|was|has)\b/i;
 const measured = /^(\d+(?:\.\d+)?) m$/;
+const quoted = /["“”„«»「『]/;
 const figure = /\d|\btall\b|\bheight\b/i;
 
 export function withOutright(line: string, wishes: readonly Wish[], draft: string): Wish[] {
@@ -39,7 +40,9 @@ function heightIn(line: string): DraftChange[] {
 function textsIn(line: string, draft: string): DraftChange[] {
   const before = writtenIn(draft);
   const known = new Set(before.map(({ text }) => text));
-  const fresh = writtenIn(line).filter(({ text }) => !known.has(text));
+  // "My editor says it's too much" writes nothing.
+  const isShown = ({ text = '' }: { text?: string }) => line.includes(text) || quoted.test(line);
+  const fresh = writtenIn(line).filter((mark) => !known.has(mark.text) && isShown(mark));
   const gone = fresh.length > 0 && before.length > 0 ? [{ kind: 'remove', what: 'writing' } as const] : [];
   return [...gone, ...fresh.map((mark): DraftChange => ({ kind: 'add', what: phraseOfMark(mark) }))];
 }

@@ -109,6 +109,10 @@ describe('a misspelt word', () => {
     expect(english(prompt)).toBe(text);
   });
 
+  it('is not found in a short word that the dictionary lacks', () => {
+    expect(english('второй дракон')).toBe('второй dragon'); // "the second", and no thief
+  });
+
   it('stays as it is where it is short, or like no word', () => {
     expect(english('ein Fuchs mit Quatschding')).toBe('fox with quatschding');
     expect(english('ein Fuchs mit Zorb')).toBe('fox with zorb');
