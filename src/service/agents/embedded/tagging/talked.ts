@@ -70,8 +70,8 @@ export function pageOfWhole(
   const isPaged = wishes.every((wish) => isOnTopic(wish) || wish.kind === 'payment');
   const isSure = shareOf(acts, (act) => act === 'guide') >= least.surely;
   if (!isPaged || !isSure || talk.language !== null || asksTwice(line)) return null;
-  const topics = topicsFor(line, talk, 2);
-  return topics[0]?.wish.kind === 'question' && isMeant(topics) ? topics[0].wish : null;
+  const [best] = topicsFor(line, talk, 1);
+  return best?.wish.kind === 'question' && best.confidence >= likelihood.rather ? best.wish : null;
 }
 
 /** How likely a topic must be to count more than what the rules found, perhaps because a word or two happen to fit. */
