@@ -1,5 +1,5 @@
 /** A spec in words, one line for each thing that was asked for: for cards, forms and the differences of two specs. */
-import { sideNames } from '../../kinds.js';
+import { type Place, sideNames } from '../../kinds.js';
 import { phraseOfMark } from './mark-words.js';
 import { type CharacterSpec, itemOrPartOf, type SpecThing } from './spec.js';
 import { colourWord, poseWord, sizeWord, wordsOfBuild } from './spec-words.js';
@@ -12,7 +12,7 @@ export type SpecChange = Omit<SpecLine, 'words'> & { before: string[] | null; af
 export function linesOf(spec: CharacterSpec): SpecLine[] {
   const { version: _version, seed: _seed, parts, garments, props, ...choices } = spec;
   const { species, blend, role, body, age, presentation, proportions, build, look, ...others } = choices;
-  const { pose, expression, marks = [], without = [], ...names } = others;
+  const { pose, expression, marks = [], companions = [], without = [], ...names } = others;
   const single: [about: string, words: readonly (string | undefined)[]][] = [
     ['species', species ?? []],
     ['blend', [blend]],
@@ -34,9 +34,17 @@ export function linesOf(spec: CharacterSpec): SpecLine[] {
     ['expression', [expression]],
     ...Object.entries(names).map(([about, name]): (typeof single)[number] => [about, [String(name)]]),
   ];
+  const carried = companions.map(({ species: name, place, colour }) => ({
+    about: 'companion',
+    name,
+    words: [...(colour ? [colourWord(colour)] : []), placeWords(place)],
+  }));
   const drawn = marks.map((mark) => ({ about: 'mark', name: null, words: [phraseOfMark(mark)] }));
-  return [...single.flatMap(lineOf), ...things, ...drawn, ...last.flatMap(lineOf)];
+  return [...single.flatMap(lineOf), ...things, ...carried, ...drawn, ...last.flatMap(lineOf)];
 }
+
+const placeWords = (place: Place): string =>
+  place === 'overhead' ? place : [/hands?$/.test(place) ? 'in' : 'on', place].join(' ');
 
 function lineOf([about, given]: readonly [string, readonly (string | undefined)[]]): SpecLine[] {
   const words = given.filter((word) => word !== undefined);
@@ -84,7 +92,11 @@ function linesOfThing(about: string, thing: SpecThing): SpecLine[] {
 
 /** A hoodie takes the place of a shirt. */
 const keyOf = ({ about, name, words }: SpecLine): string =>
-  about === 'mark' ? words.join() : name === null ? about : `${about} ${itemOrPartOf(name)}`;
+  about === 'mark' || about === 'companion'
+    ? [name, ...words].join()
+    : name === null
+      ? about
+      : `${about} ${itemOrPartOf(name)}`;
 
 /** Statements in which the second spec differs. */
 export function changesBetween(before: CharacterSpec, after: CharacterSpec): SpecChange[] {

@@ -81,6 +81,7 @@ test.each([
   ],
   ['an armadillo with sneakers', 'does he have a run animation', /^Yes, there is a clip/],
   ['a bard with a lute', 'is there a clip where he sits down', /^Yes, there is a clip/],
+  ['a raccoon holding a pizza', 'what is he holding', /^It has: pizza/],
   ['a ghost with a bow tie', 'can it wave', /^No, this body has no clip.*make it waving/],
   ['a cat', 'does she walk about, or does she only sit there?', /^Yes, there is a clip/],
   ['a tanuki girl', 'does she have finger bones', /fingers with joints/],

@@ -66,6 +66,12 @@ function isAt(text: string, at: Place): boolean {
   return bodyPlaceIn(text)?.at === at || [...items.keys(), ...parts.keys()].some(itemsAt[at]);
 }
 
+/** Animals and things that it has in its hands, on its head or on its back. */
+const carriedAt = (draft: string, at: Place): string[] =>
+  (bodyOf(draft).spec.companions ?? [])
+    .filter(({ place }) => (at === 'hands' ? /hands?$/.test(place) : place === at))
+    .map(({ species }) => species);
+
 /** In the words of the description, and then what its species or role brings. */
 export function listAt(draft: string, at: Place, t: Translate): string[] {
   const unshown = unshownIn(draft);
@@ -84,7 +90,8 @@ export function listAt(draft: string, at: Place, t: Translate): string[] {
   const dressed = (usual[at] ?? []).filter(
     (one) => countOf(draft, one) && !items.has(one) && !(one === 'shoes' && items.has('boots')),
   );
-  return [...named, ...brought.map(([item, { word }]) => word ?? item), ...dressed].map((one) =>
+  const carried = carriedAt(draft, at).filter((one) => !named.some((text) => names(text, one)));
+  return [...named, ...carried, ...brought.map(([item, { word }]) => word ?? item), ...dressed].map((one) =>
     said(one, t),
   );
 }

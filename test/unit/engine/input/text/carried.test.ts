@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describePrompt } from '../../../../../src/engine/input/text/prompt.js';
+import { describePrompt, readPrompt } from '../../../../../src/engine/input/text/prompt.js';
+import { changesBetween } from '../../../../../src/engine/input/text/spec-lines.js';
 
 const carried = (prompt: string) =>
   describePrompt(prompt).companions.map(({ description, place }) => `${description.name}: ${place}`);
@@ -24,6 +25,14 @@ describe('a thing with a shape of its own', () => {
     expect(carried(prompt)).toEqual([thing]);
     const { words } = describePrompt(prompt);
     expect([...words.unknown, ...words.unexpressed]).toEqual([]);
+  });
+
+  it('is told in words where a change adds it', () => {
+    const specs = ['a raccoon with a pizza', 'a raccoon with a pizza and an orange on its head'] as const;
+    const [before, after] = specs.map((prompt) => readPrompt(prompt).spec);
+    expect(changesBetween(before!, after!)).toEqual([
+      { about: 'companion', name: 'orange', before: null, after: ['on head'] },
+    ]);
   });
 
   it('fills both hands where there are two', () => {
