@@ -37,6 +37,7 @@ export const places = [
   'floating',
 ] as const;
 export type Place = (typeof places)[number];
+export const isInHand = (place: Place): boolean => / hands?$/.test(place);
 
 /** The character's own left and right. */
 export const sideNames = ['left', 'right'] as const;

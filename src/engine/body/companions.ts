@@ -4,6 +4,7 @@ import { type Box, joinBoxes } from '../geometry/field/field.js';
 import { placingOf } from '../geometry/field/placed.js';
 import { sub } from '../geometry/vec.js';
 import type { Description } from '../input/text/description.js';
+import { isInHand } from '../kinds.js';
 import type { Body } from './body.js';
 import { copySolid } from './copies/solids.js';
 import { putAt } from './items/placing.js';
@@ -30,7 +31,7 @@ export function sculptCompanions(
         ...solid,
         name: nameOf(solid.name),
         material: nameOf(solid.material),
-        ...(isHeld.test(place) && { isHeld: true as const }),
+        ...(isInHand(place) && { isHeld: true as const }),
         paints: solid.paints?.map((paint) => ({
           ...paint,
           material: nameOf(paint.material),
@@ -45,8 +46,6 @@ export function sculptCompanions(
 const extent = ({ min, max }: Box): number => Math.max(max[1] - min[1], (max[2] - min[2]) * 0.8);
 
 const widest = ({ min, max }: Box): number => Math.max(...sub(max, min));
-
-const isHeld = /hands?$/;
 
 function shrunk(solids: readonly Solid[], factor: number): Solid[] {
   const placing = placingOf({ pivot: [0, 0, 0], size: factor, angles: [0, 0, 0], by: [0, 0, 0] });

@@ -3,7 +3,7 @@
 import type { DescribedLook } from '../input/text/description.js';
 import { handsOf } from '../input/text/hands.js';
 import { handheld } from '../input/text/vocabulary.js';
-import type { Place } from '../kinds.js';
+import { isInHand, type Place } from '../kinds.js';
 import { type Side, sides } from '../skeleton/skeleton.js';
 import { armCut } from './biped/cuts.js';
 import type { Body } from './body.js';
@@ -112,7 +112,7 @@ function carry(
 ): void {
   const made = solids.splice(from);
   const placed =
-    place && !/hands?$/.test(place) && body.kind === 'biped' ? putAt(body, made, place, isSecond) : null;
+    place && !isInHand(place) && body.kind === 'biped' ? putAt(body, made, place, isSecond) : null;
   solids.push(...(placed ?? made.map((solid) => ({ ...solid, isHeld: true as const }))));
 }
 

@@ -18,11 +18,11 @@ import {
   species,
   themes,
 } from './vocabulary.js';
-import { lookUp } from './words.js';
+import { isItemOrPart, lookUp } from './words.js';
 
 /** The species whose shape a thing has; undefined for what is an item, an animal or a person. */
 export function thingNamed(word: string): string | undefined {
-  if (lookUp(itemNames, word) !== undefined || lookUp(partNames, word) !== undefined) return undefined;
+  if (isItemOrPart(word)) return undefined;
   const found = creatureOf(word) ?? objectOf(word);
   const named = found && (species[found]!.carried ?? found);
   return named !== undefined && species[named]!.shape ? named : undefined;
@@ -95,13 +95,21 @@ function isNoun(words: readonly string[], i: number): boolean {
   return isMark(after) || isConnecting(after) || fillers.has(after);
 }
 const isThing = (word: string): boolean =>
-  (lookUp(itemNames, word) ?? lookUp(partNames, word) ?? thingNamed(word)) !== undefined || isWho(word);
+  isItemOrPart(word) || thingNamed(word) !== undefined || isWho(word);
 
 /** Some languages name what is carried, or where, before who carries it. */
 const isFirst = ({ mayGuess, waiting }: Draft, words: readonly string[], i: number): boolean =>
   !mayGuess &&
   (waiting.place !== undefined || holding.test(words[i - 1] ?? '')) &&
   words.slice(i + 1).some((word) => isWho(word) && thingNamed(word) === undefined);
+
+/** What was said before a thing or an animal that is carried, all of it understood. */
+export function takeCarried(draft: Draft, word: string) {
+  const { colours, words: said } = draft.waiting;
+  draft.waiting = nothingWaiting();
+  for (const one of [...said, spoken.get(word) ?? word]) draft.understood.add(one);
+  return { colour: colours[0], said };
+}
 
 /** @returns whether the word is a thing that the character holds or has on it */
 export function readsCarried(draft: Draft, words: readonly string[], i: number): boolean {
@@ -112,16 +120,14 @@ export function readsCarried(draft: Draft, words: readonly string[], i: number):
   if (!isBefore && !isSubjectNamed(draft)) return false;
   const place = placeAt(words[i + 1]) ?? draft.waiting.place;
   if (!isBefore && (!isNoun(words, i) || (!place && !isHeldAt(draft, words, i)))) return false;
-  const { colours, words: said } = draft.waiting;
-  draft.waiting = nothingWaiting();
+  const { colour, said } = takeCarried(draft, word);
   const count = claimCount(draft);
-  for (const one of [...said, spoken.get(word) ?? word]) draft.understood.add(one);
   const free = (['right hand', 'left hand'] as const).filter(
     (hand) => !draft.companions.some((one) => one.place === hand),
   );
   const isLarge = (species[thing]!.shape!.held ?? 0) > 0.28;
   const [first = 'both hands' as const, second] = free;
-  const look = { size: 1, colour: colours[0], said };
+  const look = { size: 1, colour, said };
   const places = place ? [place] : isLarge ? ['both hands' as const] : [first];
   if (!place && count && count.many > 1 && second) places.push(second);
   for (const at of places)

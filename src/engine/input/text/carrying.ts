@@ -1,5 +1,5 @@
 /** Which body carries small animals and things, and what else is in its hands. */
-import type { Place } from '../../kinds.js';
+import { isInHand, type Place } from '../../kinds.js';
 import type { SkeletonKind } from '../../types.js';
 import type { Asked, Unshown } from './asked.js';
 import type { Items } from './belongings.js';
@@ -9,12 +9,11 @@ import { handheld, species } from './vocabulary.js';
 
 type Carried = NonNullable<CharacterSpec['companions']>[number];
 
-const isInHand = ({ place }: Carried): boolean => / hands?$/.test(place);
 const isThing = ({ species: name }: Carried): boolean => species[name]!.shape !== undefined;
 
 /** Whoever holds a thing stands; a cat on a cat needs no hands. */
 export const holdsThing = ({ companions = [] }: CharacterSpec): boolean =>
-  companions.some((one) => isThing(one) && isInHand(one));
+  companions.some((one) => isThing(one) && isInHand(one.place));
 
 const onTop: Partial<Record<SkeletonKind, readonly Place[]>> = {
   quadruped: ['head', 'back'],
@@ -33,7 +32,7 @@ export const uncarried = ({ companions = [] }: CharacterSpec, kind: SkeletonKind
 
 /** A thing in a hand takes the place of what role and species hold, and the hand from what was asked for. */
 export function freeHands({ companions = [] }: CharacterSpec, asked: Asked, items: Items): void {
-  const taken = companions.filter((one) => isThing(one) && isInHand(one));
+  const taken = companions.filter((one) => isThing(one) && isInHand(one.place));
   if (taken.length === 0) return;
   for (const item of handheld) {
     const look = items.get(item);

@@ -1,9 +1,8 @@
 /** Small animals that a character carries: a parrot on the shoulder, a cat on the head, a teddy bear in the arms. */
 import type { Place } from '../../kinds.js';
-import { isHeldAlso, mostCarried, thingNamed } from './carried.js';
+import { isHeldAlso, mostCarried, takeCarried, thingNamed } from './carried.js';
 import { claimCount } from './counts.js';
-import { type Draft, isSubjectNamed, nothingWaiting } from './draft.js';
-import { spoken } from './joined.js';
+import { type Draft, isSubjectNamed } from './draft.js';
 import { placeAt } from './place-phrases.js';
 import { isMark } from './senses.js';
 import { creatureOf } from './species-lookup.js';
@@ -40,7 +39,8 @@ export function readsCompanion(draft: Draft, words: readonly string[], i: number
   const word = words[i]!;
   if (!isSmallAnimal(word) || draft.waiting.negated) return false;
   const creature = creatureOf(word)!;
-  const place = placeAfter(words, i) ?? draft.waiting.place ?? null;
+  const after = placeAfter(words, i);
+  const place = after ?? draft.waiting.place ?? null;
   // Some languages name what is carried, or where, before who carries it.
   const isFirst = draft.waiting.place !== undefined || (place !== null && !draft.mayGuess);
   const isBefore = isFirst && words.slice(i + 1).some(isWho);
@@ -53,21 +53,12 @@ export function readsCompanion(draft: Draft, words: readonly string[], i: number
   // A crow on each shoulder has two places.
   const places = words.slice(i + 1, i + 3).map(placeAt);
   const others = places[0] && places[1] ? [places[1]] : [];
-  const end = placeAt(words[i + 1]) === null && placeAfter(words, i) !== null ? i + 1 : i;
-  const { colours, words: said } = draft.waiting;
-  draft.waiting = nothingWaiting();
+  const end = after !== null && placeAt(words[i + 1]) === null ? i + 1 : i;
+  const inHands = draft.companions.some((one) => one.place === 'right hand') ? 'left hand' : 'both hands';
+  const { colour } = takeCarried(draft, word);
   claimCount(draft);
-  for (const one of [...said, spoken.get(word) ?? word]) draft.understood.add(one);
-  for (const [at, where] of [
-    place ?? (draft.companions.some((one) => one.place === 'right hand') ? 'left hand' : 'both hands'),
-    ...others,
-  ].entries())
+  for (const [at, where] of [place ?? inHands, ...others].entries())
     if (draft.companions.length < mostCarried)
-      draft.companions.push({
-        creature,
-        place: where,
-        look: { size: 1, colour: colours[0] },
-        at: end + at,
-      });
+      draft.companions.push({ creature, place: where, look: { size: 1, colour }, at: end + at });
   return true;
 }

@@ -193,7 +193,7 @@ function readCompound(draft: Draft, [look, part]: readonly [string, string]): vo
   draft.count = count;
 }
 
-/** What was said before belongs to the character, and not to what is ruled out: a ninja in white instead of black. */
+/** Earlier looks belong to the character, not to the excluded thing: a ninja in white instead of black. */
 function negate(draft: Draft): void {
   const isNamed = (draft.creature ?? draft.role) !== null;
   if (isNamed && pendingCount(draft.waiting) > 0 && !draft.waiting.negated) settle(draft, isAlive(draft));

@@ -17,7 +17,7 @@ import {
   poses,
   themes,
 } from './vocabulary.js';
-import { lookUp } from './words.js';
+import { isItemOrPart, lookUp } from './words.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -143,9 +143,7 @@ export const isDescribing = (words: readonly string[], i: number): boolean =>
   /^(is|are|:)$/.test(words[i]!) ||
   (words[i] === 'of' && (/^(colou?r|made|out)$/.test(words[i - 1] ?? '') || isStuff(words, i))) ||
   (words[i] === 'from' && words[i - 1] === 'made') ||
-  (words[i] === 'like' && (/^looks?$/.test(words[i - 1] ?? '') || isThing(words[i - 1])));
-
-const isThing = (word = ''): boolean => (lookUp(itemNames, word) ?? lookUp(partNames, word)) !== undefined;
+  (words[i] === 'like' && (/^looks?$/.test(words[i - 1] ?? '') || isItemOrPart(words[i - 1])));
 
 /** "A crown of silver" and "a crown of ice" say what it is made of. */
 function isStuff(words: readonly string[], i: number): boolean {

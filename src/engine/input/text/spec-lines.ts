@@ -1,5 +1,5 @@
 /** A spec in words, one line for each thing that was asked for: for cards, forms and the differences of two specs. */
-import { type Place, sideNames } from '../../kinds.js';
+import { isInHand, type Place, sideNames } from '../../kinds.js';
 import { phraseOfMark } from './mark-words.js';
 import { type CharacterSpec, itemOrPartOf, type SpecThing } from './spec.js';
 import { colourWord, poseWord, sizeWord, wordsOfBuild } from './spec-words.js';
@@ -44,7 +44,7 @@ export function linesOf(spec: CharacterSpec): SpecLine[] {
 }
 
 const placeWords = (place: Place): string =>
-  place === 'overhead' ? place : [/hands?$/.test(place) ? 'in' : 'on', place].join(' ');
+  place === 'overhead' ? place : [isInHand(place) ? 'in' : 'on', place].join(' ');
 
 function lineOf([about, given]: readonly [string, readonly (string | undefined)[]]): SpecLine[] {
   const words = given.filter((word) => word !== undefined);

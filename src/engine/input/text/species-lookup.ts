@@ -9,14 +9,13 @@ import {
   itemNames,
   objectNames,
   objects,
-  partNames,
   roleNames,
   roles,
   sizedPeople,
   species,
   speciesNames,
 } from './vocabulary.js';
-import { lookUp, singular } from './words.js';
+import { isItemOrPart, lookUp, singular } from './words.js';
 
 /** Not of things, which are creatures only where they live, and not of crocs, which are shoes. */
 export const creatureOf = (word: string): string | undefined =>
@@ -29,17 +28,16 @@ export const objectOf = (word: string): string | undefined =>
   singular(word).find((form) => Object.hasOwn(objects, form)) ?? lookUp(objectNames, word);
 export const roleOfWord = (word: string): string | undefined =>
   singular(lookUp(roleNames, word) ?? word).find((form) => Object.hasOwn(roles, form));
-const isThing = (word: string): boolean => (lookUp(itemNames, word) ?? lookUp(partNames, word)) !== undefined;
 
 /** Whether the word is a second character, as in "a cat and a dog" or "a knight riding a horse". */
 export function isAnother(draft: Draft, word: string, after: string | undefined, before = ''): boolean {
   if (draft.isDefining && creatureOf(word)) return false;
-  if (!draft.linked || draft.halved || draft.waiting.negated || isThing(word)) return false;
+  if (!draft.linked || draft.halved || draft.waiting.negated || isItemOrPart(word)) return false;
   if (after && clothing.has(after)) return false; // a bee costume is worn
-  if (creatureOf(word)) return !(after && isThing(after)); // dragon horns are horns
+  if (creatureOf(word)) return !(after && isItemOrPart(after)); // dragon horns are horns
   // "A woman with an apron, blacksmith" is one.
   if (before === ',' && draft.role === null) return false;
-  return roleOfWord(word) !== undefined && !(after && isThing(after));
+  return roleOfWord(word) !== undefined && !(after && isItemOrPart(after));
 }
 
 export function leaveOut(draft: Draft, word: string): void {

@@ -3,17 +3,8 @@ import { addColour, shiftedColour } from './adjectives.js';
 import type { Draft, DraftLook } from './draft.js';
 import { leaveWordOut } from './pending.js';
 import { isConnecting, isMark } from './senses.js';
-import {
-  colourWords,
-  fillers,
-  finishes,
-  itemNames,
-  mildColourModifiers,
-  partNames,
-  patternNames,
-  sizes,
-} from './vocabulary.js';
-import { buildWord, lookUp, singular } from './words.js';
+import { colourWords, fillers, finishes, mildColourModifiers, patternNames, sizes } from './vocabulary.js';
+import { buildWord, isItemOrPart, lookUp, singular } from './words.js';
 
 const isAdjective = (word: string): boolean =>
   colourWords.has(word) ||
@@ -29,8 +20,6 @@ function closes(words: readonly string[], i: number): boolean {
   return after === undefined || isMark(after) || isConnecting(after) || fillers.has(after);
 }
 
-const isThing = (word = ''): boolean => (lookUp(itemNames, word) ?? lookUp(partNames, word)) !== undefined;
-
 /** Only "and" and other adjectives keep it. */
 export function endTrailing(draft: Draft, word: string): void {
   if (!/^(and|half|very)$/.test(word) && !isAdjective(word)) draft.trailing = null;
@@ -42,7 +31,7 @@ function describedAt(draft: Draft, words: readonly string[], i: number): DraftLo
   if (waiting.colours.length + waiting.sizes.length > 0 || waiting.negated || !closes(words, i)) return null;
   const before = words[i - (waiting.shift === 0 ? 1 : 2)];
   const isPlain = !last?.said?.length || (last.colour === undefined && colourWords.has(words[i]!));
-  return isThing(before) && last && isPlain ? last : trailing;
+  return isItemOrPart(before) && last && isPlain ? last : trailing;
 }
 
 /** Reads a colour: of what follows, or of what it follows; a second one is that of a pattern or trim. */
@@ -72,7 +61,7 @@ function readsTrailingSurface(draft: Draft, words: readonly string[], i: number)
   const word = words[i]!;
   const material = singular(word).find((form) => Object.hasOwn(finishes, form));
   const pattern = lookUp(patternNames, word);
-  const isNamed = isThing(words[i - 1]) && closes(words, i) && !draft.waiting.negated;
+  const isNamed = isItemOrPart(words[i - 1]) && closes(words, i) && !draft.waiting.negated;
   const described = (material ?? pattern) ? (isNamed ? draft.last : describedAt(draft, words, i)) : null;
   if (!described || described === draft.look) return false;
   if (material) described.material ??= material;

@@ -10,8 +10,10 @@ import { spellOut } from './shorthand.js';
 import {
   builds,
   colourWords,
+  itemNames,
   numbers,
   objects,
+  partNames,
   partOfAdjective,
   roleNames,
   roles,
@@ -166,6 +168,10 @@ export const lookUp = <T>(table: Record<string, T>, word: string): T | undefined
   const key = singular(word).find((form) => Object.hasOwn(table, form));
   return key === undefined ? undefined : table[key];
 };
+
+/** Whether a word is an item or a part of a body, rather than who has it. */
+export const isItemOrPart = (word = ''): boolean =>
+  (lookUp(itemNames, word) ?? lookUp(partNames, word)) !== undefined;
 
 /** A size or build word in any degree: taller, biggest, chubbier. */
 export function buildWord(word: string): string | undefined {

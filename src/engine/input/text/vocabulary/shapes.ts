@@ -97,7 +97,7 @@ export const speciesShape = z.strictObject({
   counts: z.partialRecord(repeatedParts, z.int().min(1)).optional(),
   /** Size of the tufts of fur on cheeks and chest; none by default. */
   fluff: z.number().optional(),
-  /** The species that others hold or have on their head: a pumpkin as a character has a body, one that is carried has none. */
+  /** The species to use when another character carries it: a pumpkin has a body only as a character. */
   carried: z.string().optional(),
   /** The simplifications, as a sentence for the member. */
   caveat: z.string().optional(),

@@ -1,5 +1,6 @@
 import type { Translate } from '../../../../copy/translate.js';
 import { handheld, headgear } from '../../../../engine/input/text/vocabulary.js';
+import { isInHand } from '../../../../engine/kinds.js';
 import { names, partsOf } from '../changes/character.js';
 import type { Place } from '../wish.js';
 import { bodyOf } from '../words/lexis.js';
@@ -69,7 +70,7 @@ function isAt(text: string, at: Place): boolean {
 /** Animals and things that it has in its hands, on its head or on its back. */
 const carriedAt = (draft: string, at: Place): string[] =>
   (bodyOf(draft).spec.companions ?? [])
-    .filter(({ place }) => (at === 'hands' ? /hands?$/.test(place) : place === at))
+    .filter(({ place }) => (at === 'hands' ? isInHand(place) : place === at))
     .map(({ species }) => species);
 
 /** In the words of the description, and then what its species or role brings. */

@@ -28,7 +28,7 @@ describe('a clause before the noun that it describes', () => {
     },
   );
 
-  it('has the order of its verb where nobody who does it follows', () => {
+  it('keeps its subject in front when no noun follows the verb', () => {
     expect(english('うさぎがにんじんを持っている')).toBe('rabbit holding carrot');
     expect(english('할머니 물안경 쓰고')).toBe('grandmother with goggles');
   });

@@ -223,7 +223,7 @@ describe('clothes', () => {
     expect(words.unknown).toEqual([]);
   });
 
-  it('are made of diamond, roses or fire where nobody speaks of a print', () => {
+  it('are made of diamond, roses or fire unless the text mentions a print', () => {
     for (const prompt of ['a knight in diamond armour', 'a lady in a rose dress', 'a mage in a fire robe']) {
       const { items } = describePrompt(prompt);
       expect([...items.values()].some(({ print }) => print)).toBe(false);
