@@ -27,8 +27,9 @@ function messageWith(file: string, text: string): string {
   const before = readFileSync(path, 'utf8');
   writeFileSync(path, text);
   try {
-    readVocabulary(copy);
-    for (const name of dictionaryNames) readDictionary(copy, name);
+    const language = dictionaryNames.find((name) => file === `languages/${name}.json`);
+    if (language) readDictionary(copy, language);
+    else readVocabulary(copy);
     return '';
   } catch (error) {
     return error instanceof Error ? error.message.replace(join(copy, '/'), '') : String(error);
