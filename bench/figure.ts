@@ -23,8 +23,8 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
 
-/** The value below which the share `p` (0 to 1) of the values lies. */
+/** The smallest value that the share `p` (0 to 1) of the values does not exceed: the nearest rank, 19th of 20 for .95. */
 export const percentile = (values: readonly number[], p: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))]!;
+  return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)]!;
 };
