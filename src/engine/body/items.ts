@@ -102,7 +102,7 @@ const handless = (body: Body, t: Traits): ReadonlySet<Side['name']> =>
     }),
   );
 
-/** Holds what was just made, or puts it elsewhere. @param isSecond of a pair, which crosses the first one */
+/** Puts the item that was just made into a hand or elsewhere. @param isSecond of a pair, which crosses the first one */
 function carry(
   { solids }: Sculpture,
   from: number,

@@ -104,8 +104,8 @@ async function refuseTooMany(t: Transaction, userId: string): Promise<void> {
 }
 
 /**
- * The subject of a new run: its effect on the message, the version of the answer that it continues, and what is stored
- * after the run.
+ * The subject of a new run: its effect on the message, the version of the answer that it continues, and the state
+ * stored after the run.
  */
 type Prepare = (
   t: Transaction,

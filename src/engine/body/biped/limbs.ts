@@ -36,7 +36,7 @@ export const limbParts = ({ arms, legs }: { arms: Arms; legs: Legs }): Part[] =>
 
 const fleshOf = (cut: Cut | null, parts: Part[]): Part[] => (cut ? parts.slice(0, Math.ceil(cut.at)) : parts);
 
-/** A limb up to where it is cut; what is beyond is a small ball inside the stump, which covers nothing. */
+/** A limb up to where it is cut; everything beyond becomes a small ball inside the stump, which covers nothing. */
 function cutTo(
   cut: Cut | null,
   [root, middle, end]: readonly [Vec3, Vec3, Vec3],

@@ -1,4 +1,4 @@
-/** What replaces a limb: a slim one of metal, a hook, a peg or a running blade. What was on the missing part goes. */
+/** What replaces a limb: a slim one of metal, a hook, a peg or a running blade. Things on the missing part go. */
 import type { Solid } from '../../character.js';
 import { darker, hex } from '../../colour.js';
 import { extentOf } from '../../geometry/field/field.js';
@@ -37,7 +37,7 @@ export function replaceLimbs(sculpture: Sculpture, body: BipedBody, t: Traits): 
   }
 }
 
-/** Removes what was on the missing part. Shoes stay on an artificial foot. */
+/** Removes things from the missing part. Shoes stay on an artificial foot. */
 function takeOff(
   sculpture: Sculpture,
   { side, cut, points, thick }: Replaced,

@@ -1,4 +1,4 @@
-/** What is done to clothes when they are made: pictures on them, holes and ragged hems. */
+/** Changes to clothes when they are made: pictures on them, holes and ragged hems. */
 import type { Solid } from '../../character.js';
 import { hex } from '../../colour.js';
 import { cellDistance } from '../../geometry/cells.js';

@@ -77,7 +77,7 @@ function spotOf(body: BipedBody, place: Place, [wide, tall, deep]: Vec3): Spot |
   return place === 'hip' ? atHip(body) : null;
 }
 
-/** Upright once the arm hangs down; what is long is held below its middle. */
+/** Upright once the arm hangs down; long things are held below their middle. */
 function inHand(body: BipedBody, side: Side, [wide, tall, deep]: Vec3): Spot {
   const { at, joint } = body.grip(side);
   const isLong = tall > 1.8 * Math.max(wide, deep);

@@ -1,4 +1,4 @@
-/** A number on the chest, raised a little above what is worn there. */
+/** A number on the chest, raised a little above the clothes there. */
 import { hex } from '../../colour.js';
 import { type Field, union } from '../../geometry/field/field.js';
 import { tube } from '../../geometry/field/shapes.js';

@@ -1,4 +1,4 @@
-/** A figure in a plane, in metres: what is drawn on a surface. */
+/** A figure in a plane, in metres, to draw on a surface. */
 import { type Point, polygon } from '../../geometry/field/profile.js';
 
 export type Drawing = {

@@ -122,7 +122,7 @@ function layersOf(mark: DescribedMark, spot: Spot): Layer[] {
   return own!;
 }
 
-/** What may be drawn on: on faces the skin and the nose, elsewhere the clothes; never hair, and no narrow thing on a trunk. */
+/** Surfaces that take a mark: on faces the skin and the nose, elsewhere the clothes; never hair or narrow things on a trunk. */
 function isGround(
   { name, material, isHeld, field: { box } }: Solid,
   i: number,

@@ -32,7 +32,7 @@ const bounds = (points: readonly Point[]) => {
 
 /** A round solid whose side is the line of (radius, height), closed at the axis; `r` rounds its edges outwards. */
 export function lathe(c: Vec3, line: readonly Point[], r = 0): Field {
-  // Both sides of the axis, so that the axis is no edge.
+  // Both sides of the axis, so that the axis is not an edge.
   const whole: Point[] = [...line, ...[...line].reverse().map(([x, y]): Point => [-x, y])];
   const at = polygon(
     whole.filter(([x, y], i) => i === 0 || x !== whole[i - 1]![0] || y !== whole[i - 1]![1]),

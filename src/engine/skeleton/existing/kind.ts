@@ -55,7 +55,7 @@ function chainKinds(bones: readonly NamedJoint[]): readonly SkeletonKind[] {
   return isNumbered ? [] : ['serpentine', 'aquatic'];
 }
 
-/** Whether a fish's own joints lie in the file: a ray that stands on its tail would have two legs. */
+/** Whether the fish's own joints are in the file: without them, an upright ray seems to have two legs. */
 export function liesInFile(joints: readonly NamedJoint[]): boolean {
   if (!ownKindsIn(joints).includes('aquatic')) return false;
   const [from, to] = farthest(joints.filter(({ name }) => !isHandle(name)).map(({ at }) => at));

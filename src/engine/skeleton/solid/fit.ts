@@ -53,7 +53,7 @@ export function fitPersonAhead(volume: Volume): Fit | null {
 
 const noPerson = { skeleton: null };
 
-/** A body that stands erect may be a person; one on two legs may stand on four. */
+/** An erect body may be a person; a body on two legs may be four-legged. */
 function alternativeTo(kind: SkeletonKind, sights: readonly Sight[]): SkeletonKind | null {
   if (kind === 'biped') return 'quadruped';
   if (sights.some(({ profile }) => isErect(profile))) return 'biped';
@@ -81,7 +81,7 @@ function byLegs(look: Look, sights: readonly Sight[]): Fitting | null {
   if (standing?.legs === 'four') return onFourLegs(look, standing.sight);
   const tube = creatureIn(look, sights, ['serpentine']);
   if (tube) return tube;
-  // A fish may stand on a pair of fins.
+  // A pair of fins can look like the legs of a fish.
   const fish = sights.some(({ slices }) => hasTailFin(slices)) && creatureIn(look, sights, ['aquatic']);
   if (fish) return fish;
   if (standing?.legs === 'two') return onTwoLegs(look, sights, standing.sight);
