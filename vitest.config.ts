@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { flagsFor } from './src/service/rig/engine-process.js';
 
 const isStory = ({ moduleId }: TestSpecification): boolean => /\/test\/(flow|browser|fault)\//.test(moduleId);
 const makesRigs = ({ moduleId }: TestSpecification): boolean => /\/test\/unit\/engine\//.test(moduleId);
@@ -43,6 +44,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // Each worker loads the program again, 9 s of processor time on a slow core, and optimizes it again.
     maxWorkers: 3,
+    // Tests too run much code a few times: with the flags of rig processes, V8 takes 7 to 20 % less processor time.
+    execArgv: [...flagsFor(process.versions.v8)],
     tags: [{ name: 'slow', description: 'Not in `npm test`, which has a shorter test of the same subject.' }],
     sequence: { sequencer: InTurn },
     // For machines with more to do: what must not be late keeps a deadline of its own.
