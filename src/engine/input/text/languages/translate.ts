@@ -29,6 +29,7 @@ import { heightIn } from './heights.js';
 import { spelled } from './misspelt.js';
 import { englishOrder } from './order.js';
 import { segment, type Token } from './segment.js';
+import { typedIn } from './typed.js';
 import { simplify } from './variants.js';
 
 export type Translation = {
@@ -62,9 +63,10 @@ export function translateFrom(language: DictionaryName, prompt: string): Transla
     dictionary.spaced ? said.map((token) => spelled(token, dictionary)) : said,
     dictionary,
   );
+  const typed = typedIn(prompt);
   const saidFor = new Map<string, string>();
-  for (const { said, english, kind } of tokens)
-    if (kind !== 'unknown') for (const word of [english, ...english.split(' ')]) saidFor.set(word, said);
+  for (const { said, english } of tokens)
+    for (const word of [english, ...english.split(' ')]) saidFor.set(word, typed(said));
   const text = tokens.flatMap(({ english }) => english || []).join(' ');
   return { language, text: measured ? `${text}, ${measured.height}` : text, saidFor };
 }
@@ -75,7 +77,8 @@ export function translateFrom(language: DictionaryName, prompt: string): Transla
  */
 export function languageOf(said: string, hint: DictionaryName | null = null): DictionaryName | null {
   const prompt = withoutMarkWords(said, () => '');
-  const spoken = (prompt.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => /^[a-z]+$/.test(word));
+  const words = prompt.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const spoken = words.filter((word) => /^[a-z]+$/.test(word));
   const asEnglish = lettersIn(spoken.filter(isOurs));
   const all = lettersIn([prompt]);
   if (asEnglish > 0 && asEnglish === lettersIn(spoken) && all === asEnglish) return null;
@@ -89,16 +92,19 @@ export function languageOf(said: string, hint: DictionaryName | null = null): Di
   const hasEnglishGrammar = spoken.some((word) => isFiller(word) && !best.known.has(word));
   // "A hot dog", though French has each of its words.
   const isArticled = /^an? /i.test(prompt);
-  const isAsMuchEnglish =
-    isWhole && (isArticled || !best.isExact) && spoken.every((word) => isOurs(word) || isEnglish(word));
+  const isWord = (word: string) => isOurs(word) || isEnglish(word);
+  const isAsMuchEnglish = isWhole && (isArticled || !best.isExact) && words.every(isWord);
   if (!best.isOwn && (hasEnglishGrammar || isAsMuchEnglish || best.isMistaken)) return null;
-  // A misspelt English word may be a word of another language: “pirat”.
-  if (best.score * 2 < all) return null;
+  // A misspelt English word may be a word of another language: “pirat”. Of these signs, two are enough: “Frau mit”.
+  const signs = [best.hasForeign, best.isOwn, foreignLetter.test(prompt), !words.some(isWord)];
+  if (best.score * 2 < all && signs.filter(Boolean).length < 2) return null;
   // The list of all English words is large, so it is asked last.
-  if (!isWhole && best.score <= lettersIn(spoken.filter((word) => isOurs(word) || isEnglish(word))))
-    return null;
+  if (!isWhole && best.score <= lettersIn(spoken.filter(isWord))) return null;
   return best.language;
 }
+
+/** Latin letters that English has only in borrowed words. */
+const foreignLetter = /[^\p{ASCII}\P{Script=Latin}]/u;
 
 function scoreIn(language: DictionaryName, prompt: string) {
   const dictionary = dictionaryOf(language);
@@ -118,6 +124,7 @@ function scoreIn(language: DictionaryName, prompt: string) {
     isExact: tokens.filter(isKnown).every(({ said }) => exact.has(simplify(said, variants))),
     // "Man" is no form of "mano", a brother, and "tech" none of "techo", a roof, though they have the same stem.
     isMistaken: saidBy(isMistaken) > saidBy(isForeign),
+    hasForeign: tokens.some((token) => isContent(token) && exact.has(token.said) && isForeign(token)),
     known: new Set(tokens.filter(isKnown).flatMap(({ said }) => said.split(' '))),
     isCertain: (prompt.match(/\p{Script=Latin}/gu)?.length ?? 0) * 2 < lettersIn([prompt]) || own > 1,
   };

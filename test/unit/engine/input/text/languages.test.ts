@@ -92,9 +92,9 @@ describe('a description in another language', () => {
 
   it('reports its own words, not their translations', () => {
     const { words } = describePrompt('ein roter Fuchs mit blauem Quatschding');
-    expect(words.understood).toEqual(['roter', 'fuchs']);
+    expect(words.understood).toEqual(['roter', 'Fuchs']);
     expect(words.unexpressed).toEqual(['blauem']);
-    expect(words.unknown).toEqual(['quatschding']);
+    expect(words.unknown).toEqual(['Quatschding']);
     expect(describePrompt('ein Fuchs mit drei Nasen').words.unexpressed).toEqual(['drei']);
   });
 
