@@ -3,7 +3,7 @@
 import type { Volume } from '../../geometry/volume/volume.js';
 import type { RigParameters, SkeletonKind } from '../../types.js';
 import { jointOf, type Skeleton } from '../skeleton.js';
-import { hasTailFin } from './aquatic.js';
+import { fitAquatic, hasTailFin } from './aquatic.js';
 import { handsIn } from './biped/hands.js';
 import { trunkIn } from './biped/trunk.js';
 import { fitBiped } from './biped.js';
@@ -52,6 +52,12 @@ export function fitPersonAhead(volume: Volume): Fit | null {
 }
 
 const noPerson = { skeleton: null };
+
+/** A swimmer that is known to face +Z. */
+export function fitSwimmerAhead(volume: Volume): Skeleton {
+  const { curve, slices } = createSights(volume)(0);
+  return fitAquatic(curve, slices, true).skeleton;
+}
 
 /** A body that stands erect may be a person; one on two legs may stand on four. */
 function alternativeTo(kind: SkeletonKind, sights: readonly Sight[]): SkeletonKind | null {
