@@ -1,2 +1,2 @@
 /** Engine version: changes whenever the same request would give different bytes. */
-export const version = '1.13.0';
+export const version = '1.14.0';

@@ -24,8 +24,9 @@ import type { Mask } from '../../segmentation/image/grid.js';
 import { cropOf, type Silhouette, silhouetteOf } from '../../segmentation/image/silhouette.js';
 import { fitBird } from '../../skeleton/outline/bird.js';
 import { extremitiesOf } from '../../skeleton/outline/extremities.js';
+import { facingDrawn } from '../../skeleton/outline/facing.js';
 import type { Skeleton } from '../../skeleton/skeleton.js';
-import { fitSkeleton } from '../../skeleton/solid/fit.js';
+import { fitSkeleton, fitSwimmerAhead } from '../../skeleton/solid/fit.js';
 import type { RigParameters, SkeletonKind } from '../../types.js';
 
 export type OutlineCreatureKind = Exclude<SkeletonKind, 'biped' | 'quadruped'>;
@@ -39,11 +40,11 @@ const resolution = 150;
 export type Creature = { silhouette: Silhouette; relief: Relief; fitted: Fitted };
 
 /** Null when the outline lacks what the joints of that class need. */
-export function fitPictured(mask: Mask, kind: OutlineCreatureKind): Creature | null {
+export function fitPictured(picture: Picture, mask: Mask, kind: OutlineCreatureKind): Creature | null {
   const { width, height } = cropOf(mask);
   const silhouette = silhouetteOf(mask, size * Math.min(1, height / width), resolution);
   const relief = inflate(silhouette);
-  const fitted = fits[kind](relief);
+  const fitted = fits[kind](relief, picture);
   return fitted && { silhouette, relief, fitted };
 }
 
@@ -58,9 +59,14 @@ const manyLegs =
     return turnedTo(topShape(relief, raised, highest), kind, 'above');
   };
 
-const fits: Record<OutlineCreatureKind, (relief: Relief) => Fitted | null> = {
+const fits: Record<OutlineCreatureKind, (relief: Relief, picture: Picture) => Fitted | null> = {
   // Fish are flat and whales round: no breadth suits the class.
-  aquatic: (relief) => turnedTo(sideShape(plainForm(relief), 1, flat), 'aquatic', 'side'),
+  aquatic(relief, picture) {
+    const facing = facingDrawn(picture, relief.silhouette);
+    const shape = sideShape(plainForm(relief), facing ?? 1, flat);
+    if (facing === null) return turnedTo(shape, 'aquatic', 'side');
+    return { ...shape, skeleton: fitSwimmerAhead(volumeOf(shape.field)), from: 'side' };
+  },
   avian(relief) {
     const { skeleton, facing, ...stance } = fitBird(relief.silhouette, limbsOf(relief.silhouette));
     const form = sideForm(relief, proportions().side.avian);

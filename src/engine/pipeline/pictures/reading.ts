@@ -14,15 +14,19 @@ import type { Looked } from './looking.js';
  */
 export function readingOf(
   {
+    picture,
     mask,
     outline,
-    judged: { kind, alternative },
+    judged: { kind, alternative, isCertain },
     isFacing,
-  }: Pick<Looked, 'outline' | 'judged' | 'isFacing'> & { mask: Mask },
+  }: Pick<Looked, 'picture' | 'outline' | 'judged' | 'isFacing'> & { mask: Mask },
   wanted: SkeletonKind | 'auto',
 ): { kind: SkeletonKind; creature: Creature | null } {
   if (kind === 'biped' || kind === 'quadruped') return { kind, creature: null };
-  const own = fitPictured(mask, kind);
+  const isFromAbove = kind === 'hexapod' || kind === 'octopod' || kind === 'serpentine';
+  // Lying down, what looks at the viewer would look at the sky.
+  if (wanted === 'auto' && isFromAbove && isFacing && !isCertain) return { kind: 'biped', creature: null };
+  const own = fitPictured(picture, mask, kind);
   if (own) return { kind, creature: own };
   if (wanted !== 'auto') throw unlike(kind);
   if (isFacing) return { kind: 'biped', creature: null };
@@ -30,7 +34,7 @@ export function readingOf(
     const onLegs = [alternative, classOf(outline)].find((one) => one === 'biped' || one === 'quadruped');
     return { kind: onLegs ?? 'biped', creature: null };
   }
-  const creature = fitPictured(mask, 'other');
+  const creature = fitPictured(picture, mask, 'other');
   if (!creature) throw unlike(kind);
   return { kind, creature };
 }

@@ -5,7 +5,7 @@ import { type KindChances, type PictureKind, pictureKinds } from '../../segmenta
 import type { SkeletonKind } from '../../types.js';
 import { judgeThresholds, viewThresholds } from './calibration.js';
 import { classOf } from './class-of.js';
-import { sideKinds, sideOdds } from './view.js';
+import { sideKinds, sideOdds, standsOnTwo } from './view.js';
 
 const { agreement, misnamed, certain, guess, rival } = judgeThresholds;
 
@@ -52,8 +52,8 @@ export function judgeKind(s: Silhouette, chances: KindChances, face?: Face): Jud
     pictureKinds.map((kind) => [kind, chances[kind] * (kind === outlined ? agreement : 1)]),
   ) as KindChances;
   const odds = sideOdds(s, outlined, counted, face);
-  const isFromSide = odds > 0;
   const weighed = pictureKinds.map((kind) => ({ kind: bodyIn(kind), chance: counted[kind] }));
+  const isFromSide = odds > 0 && !(ranking(weighed)[0]!.kind === 'quadruped' && standsOnTwo(s));
   const sum = weighed.reduce((total, { chance }) => total + chance, 0);
   const ranked = ranking(weighed.map(({ kind, chance }) => ({ kind: shownAs(kind, isFromSide), chance })));
   const likeliest = ranked[0]!;

@@ -5,6 +5,7 @@ import { type KindChances, type PictureKind, pictureKinds } from '../../segmenta
 import type { SkeletonKind } from '../../types.js';
 import { viewThresholds } from './calibration.js';
 import { evenness } from './class-of.js';
+import { legRuns } from './feet.js';
 
 const { offset, animal, facing, aside, even, stretched, least, tall, upright } = viewThresholds;
 
@@ -16,6 +17,9 @@ export const sideKinds: ReadonlySet<SkeletonKind> = new Set([
   'other',
 ] as const);
 const people: ReadonlySet<PictureKind> = new Set(['biped', 'bust'] as const);
+
+/** Four legs seen from the side are broad, or at least three show: what is taller than broad on two legs stands on them. */
+export const standsOnTwo = (s: Silhouette): boolean => s.height > s.width && legRuns(s).runs.length === 2;
 
 /**
  * Log odds: high for an animal rather than a person that is long and unlike its mirror image. A face speaks for the

@@ -50,13 +50,16 @@ function thinnest(slices: readonly Slice[]): { tail: Slice; nose: Slice } {
   return back.count <= front.count ? { tail: back, nose: front } : { tail: front, nose: back };
 }
 
+/** @param isAhead whether it is known to face +Z; otherwise its thinner end is the tail */
 export function fitAquatic(
   curve: CurveSkeleton,
   slices: readonly Slice[],
+  isAhead = false,
 ): { skeleton: Skeleton; facing: number } {
   const bounds = boundsOf(slices);
   const middle = (bounds.low[2] + bounds.high[2]) / 2;
-  const { tail } = thinnest(slices);
+  const { tail: thinner, nose } = thinnest(slices);
+  const tail = isAhead && thinner.z > middle ? nose : thinner;
   const facing = tail.z < middle ? 1 : -1;
   const ordered = facing > 0 ? [...slices].reverse() : slices;
   const x = curve.root[0];

@@ -3,7 +3,7 @@
 import type { Volume } from '../../geometry/volume/volume.js';
 import type { RigParameters, SkeletonKind } from '../../types.js';
 import { jointOf, type Skeleton } from '../skeleton.js';
-import { hasTailFin } from './aquatic.js';
+import { fitAquatic, hasTailFin } from './aquatic.js';
 import { handsIn } from './biped/hands.js';
 import { trunkIn } from './biped/trunk.js';
 import { fitBiped } from './biped.js';
@@ -53,7 +53,13 @@ export function fitPersonAhead(volume: Volume): Fit | null {
 
 const noPerson = { skeleton: null };
 
-/** An erect body may be a person; a body on two legs may be four-legged. */
+/** A swimmer that is known to face +Z. */
+export function fitSwimmerAhead(volume: Volume): Skeleton {
+  const { curve, slices } = createSights(volume)(0);
+  return fitAquatic(curve, slices, true).skeleton;
+}
+
+/** A body that stands erect may be a person; one on two legs may stand on four. */
 function alternativeTo(kind: SkeletonKind, sights: readonly Sight[]): SkeletonKind | null {
   if (kind === 'biped') return 'quadruped';
   if (sights.some(({ profile }) => isErect(profile))) return 'biped';
@@ -81,7 +87,7 @@ function byLegs(look: Look, sights: readonly Sight[]): Fitting | null {
   if (standing?.legs === 'four') return onFourLegs(look, standing.sight);
   const tube = creatureIn(look, sights, ['serpentine']);
   if (tube) return tube;
-  // A pair of fins can look like the legs of a fish.
+  // A fish may stand on a pair of fins.
   const fish = sights.some(({ slices }) => hasTailFin(slices)) && creatureIn(look, sights, ['aquatic']);
   if (fish) return fish;
   if (standing?.legs === 'two') return onTwoLegs(look, sights, standing.sight);

@@ -26,6 +26,24 @@ function grazing(isMirrored: boolean, hasFace: boolean) {
   return { picture: { width, height, rgba }, s: silhouetteOf({ width, height, inside }, 1, 150) };
 }
 
+/** A plain animal with a raised tail at the left, that looks to the right. */
+function strolling(isMirrored: boolean) {
+  const inside = Uint8Array.from({ length: width * height }, (_, n) => {
+    const [i, y] = [n % width, height - 1 - Math.floor(n / width)];
+    const x = isMirrored ? width - 1 - i : i;
+    const trunk = ((x - 150) / 90) ** 2 + ((y - 90) / 32) ** 2 < 1;
+    const head = Math.hypot(x - 245, y - 120) < 30;
+    const tail = Math.abs(x - 60) < 9 && y > 80 && y < 195;
+    const leg = [85, 115, 185, 215].some(
+      (middle) => (Math.abs(x - middle) < 9 || (y < 12 && x > middle && x < middle + 22)) && y < 90,
+    );
+    return trunk || head || tail || leg ? 1 : 0;
+  });
+  const rgba = new Uint8Array(width * height * 4);
+  for (let n = 0; n < inside.length; n++) rgba.set([150, 120, 90, inside[n] ? 255 : 0], n * 4);
+  return { picture: { width, height, rgba }, s: silhouetteOf({ width, height, inside }, 1, 150) };
+}
+
 describe('the way that an animal in a picture looks', () => {
   it.each([
     ['right', false, 1],
@@ -36,8 +54,26 @@ describe('the way that an animal in a picture looks', () => {
     expect(facingIn(picture, s)).toBe(facing);
   });
 
-  it.each([false, true])('is that of its higher end where no face shows (mirrored: %s)', (isMirrored) => {
-    const { picture, s } = grazing(isMirrored, false);
-    expect(facingIn(picture, s)).toBe(Math.sign(leaning(s)));
-  });
+  it.each([
+    [false, 1],
+    [true, -1],
+  ] as const)(
+    'is where its body reaches beyond its legs where no face shows (mirrored: %s)',
+    (isMirrored, facing) => {
+      const { picture, s } = grazing(isMirrored, false);
+      expect(facingIn(picture, s)).toBe(facing);
+    },
+  );
+
+  it.each([
+    [false, 1],
+    [true, -1],
+  ] as const)(
+    'is where its feet point, though its tail is higher than its head (mirrored: %s)',
+    (isMirrored, facing) => {
+      const { picture, s } = strolling(isMirrored);
+      expect(Math.sign(leaning(s))).toBe(-facing);
+      expect(facingIn(picture, s)).toBe(facing);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { silhouetteOf } from '../../../../../src/engine/segmentation/image/silho
 import { type KindChances, pictureKinds } from '../../../../../src/engine/segmentation/subject/kinds.js';
 import { classOf, evenness } from '../../../../../src/engine/skeleton/outline/class-of.js';
 import { judgeKind, mayShow } from '../../../../../src/engine/skeleton/outline/judge.js';
+import { sideOdds } from '../../../../../src/engine/skeleton/outline/view.js';
 import { cutDoll } from '../../input/image/doll.js';
 
 const { mask } = cutDoll({ leftArm: [60, 50], rightArm: [60, 50], armHalf: 0.05, legHalf: 0.06 }, 150);
@@ -117,6 +118,40 @@ const beast = silhouetteOf(
   150,
 );
 const faceAt = (aside: number) => ({ isSeen: true, aside });
+
+/** An ogre that strides to the right with a club, a little taller than broad. @param legs where its legs are */
+const ogre = (legs: readonly number[]) =>
+  silhouetteOf(
+    {
+      width: 230,
+      height: 240,
+      inside: Uint8Array.from({ length: 230 * 240 }, (_, n) => {
+        const [x, y] = [n % 230, Math.floor(n / 230)];
+        const head = Math.hypot(x - 140, y - 35) < 32;
+        const trunk = ((x - 100) / 75) ** 2 + ((y - 105) / 62) ** 2 < 1;
+        const club = Math.abs(x - 205) < 16 && y > 15 && y < 90;
+        const arm = Math.abs(y - 92) < 12 && x > 120 && x < 215;
+        const leg = legs.some((middle) => Math.abs(x - middle) < 14 && y >= 130 && y < 238);
+        return head || trunk || club || arm || leg ? 1 : 0;
+      }),
+    },
+    1.6,
+    150,
+  );
+
+describe('an uneven figure that is taller than broad', () => {
+  const animal = seen({ quadruped: 0.93 });
+
+  it('stands on its legs where there are two of them, though it looks like an animal from its side', () => {
+    const two = ogre([50, 150]);
+    expect(sideOdds(two, 'quadruped', animal)).toBeGreaterThan(0);
+    expect(judgeKind(two, animal)).toMatchObject({ kind: 'biped', alternative: 'quadruped' });
+  });
+
+  it('is an animal from its side where there are more', () => {
+    expect(judgeKind(ogre([40, 85, 120, 160]), animal).kind).toBe('quadruped');
+  });
+});
 
 describe('the class of a picture that looks at the viewer', () => {
   it.each(['quadruped', 'avian', 'aquatic', 'other'] as const)('is not made from the side: %s', (kind) => {
