@@ -17,6 +17,7 @@ import { askedAbroad } from './languages/asked-abroad.js';
 import { orderIn } from './orders.js';
 import { askedIn, praisedIn } from './questions/asked.js';
 import { learnedWishes } from './tagging/learned.js';
+import { answering } from './tagging/reactions.js';
 import { ratherAbout } from './tagging/talked.js';
 import { isOnTopic, topicsToAsk } from './topics/about.js';
 import { dangerIn, isDanger } from './topics/danger.js';
@@ -75,7 +76,11 @@ function wishesIn(message: string, talk: TalkState): Wish[] {
   const read = ratherAbout(said, learnedWishes(said, wishes, talk), talk);
   const told = read.map((wish) => inMood(onLegs(tidiedWish(wish, line)), line, talk));
   const remark = told.find(({ kind }) => kind === 'remark');
-  return remark && told.every((wish) => wish === remark || asides.has(wish.kind)) ? [remark] : told;
+  return answering(
+    line,
+    remark && told.every((wish) => wish === remark || asides.has(wish.kind)) ? [remark] : told,
+    talk,
+  );
 }
 
 const speaking =

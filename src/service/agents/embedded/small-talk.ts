@@ -1,6 +1,7 @@
 import type { PlainKey } from '../../../copy/translate.js';
 import { type Answering, newestOf } from './answering.js';
 import { asking } from './descriptions/naming.js';
+import { isAsked } from './tagging/reactions.js';
 import { topicsFor } from './topics/about.js';
 import { least } from './topics/least.js';
 import { moodIn } from './topics/moods.js';
@@ -63,7 +64,12 @@ export const smallTalk = (topic: string, on: Answering): string =>
 /** A reply to a remark that no topic is sure of, by what kind of remark it is. */
 export function remarked(line: string, { language, isGrave }: TalkState, on: Answering): string {
   const said = moodIn(line, language);
-  const mood = isGrave && /^(?:kind|glad|funny|plain)$/.test(said) ? 'gentle' : said;
+  const mood =
+    isGrave && /^(?:kind|glad|funny|plain)$/.test(said)
+      ? 'gentle'
+      : isAsked(line) && /^(?:kind|glad|funny|plain)$/.test(said)
+        ? 'asked'
+        : said;
   if (mood === 'bye') return varied('agent.fixed.farewell', on);
   return (
     inTurn(

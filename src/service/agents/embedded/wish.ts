@@ -128,7 +128,10 @@ export const asides: ReadonlySet<Wish['kind']> = new Set<Wish['kind']>([
 export function answeredAsides(wishes: readonly Wish[]): Wish[] {
   const greeting = wishes.find(({ kind }) => kind === 'greeting');
   const others = wishes.filter((wish) => wish !== greeting);
-  const main = others.find(({ kind }) => kind === 'thanks' || kind === 'feeling') ?? others[0];
+  const main =
+    others.find(({ kind }) => kind === 'farewell') ??
+    others.find(({ kind }) => kind === 'thanks' || kind === 'feeling') ??
+    others[0];
   return [greeting, main].flatMap((wish) => wish ?? []);
 }
 /** Wishes whose answers tell prices, besides sums. */

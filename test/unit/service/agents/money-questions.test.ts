@@ -14,6 +14,11 @@ const heard = async (...lines: string[]): Promise<string> => {
 };
 
 test.each([
+  [['how much is 100 really'], '**Starter** has 100 credits'],
+  [['any discount if i buy two packs'], 'larger packs'],
+  [['is it dearer from a picture than just from words'], '**15 credits**'],
+  [['can you rig my own glb', 'what does that cost compared to text'], '**12 credits**'],
+  [["what's the price in sol for the biggest pack", 'and usdc?'], '24 USDC'],
   [['if i get the middle pack how many of the photo ones can i make'], '300 ÷ 15 = **20 characters**'],
   [
     ['if i get the middle pack how many of the photo ones can i make', 'and what would be left if i do 12'],
@@ -123,4 +128,20 @@ test('credits and money are told apart from counts', () => {
   expect(amountSaid('for $5')).toEqual({ amount: 5, currency: 'USDC' });
   expect(amountSaid('with 0.1 sol')).toEqual({ amount: 0.1, currency: 'SOL' });
   expect(amountSaid('5 of them')).toBeNull();
+});
+
+test.each([
+  ['zh-CN', ['100积分多少钱？'], '3 USDC'],
+  ['fr', ['bonjour, c’est combien pour faire 10 personnages à peu près ?'], '10 × 10'],
+  ['de', ['wie viele Figuren krieg ich für 300 Credits?'], '300 ÷ 10'],
+  ['ja', ['一番安いパックはいくらですか？', 'それで何体くらい作れますか'], '**10体**'],
+  ['ko', ['캐릭터 5개 만들면 얼마야'], '5 × 10'],
+  ['ru', ['сколько стоят 3 персонажа'], '3 × 10'],
+  ['es-ES', ['cuánto cuestan 100 créditos'], '3 USDC'],
+  ['pt-BR', ['quanto custa o menor pacote'], '3 USDC'],
+])('sums in %s: %j', async (locale, lines, answer) => {
+  const hear = startConversation({ locale });
+  let text = '';
+  for (const say of lines) ({ text } = await hear({ say, files: [] }));
+  expect(text).toContain(answer);
 });

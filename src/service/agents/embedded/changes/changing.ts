@@ -21,12 +21,17 @@ export function changesIn(line: string, said: string, talk: TalkState): DraftCha
 /** "Can I delete it later" asks what is allowed. */
 const permitted = /^(?:can|could|may|should|will|do|am) (?:i|we) (?!(?:have|get|see)\b)/i;
 
+/** "Parrot?" beside a plan asks whether it has one. */
+const bareNoun = /^\W*(?:(?:and|or|maybe|perhaps|what about|how about) )?(?:an? )?([\w-]+)\s*\?+\s*$/i;
+
 /**
  * What a message means that was understood as nothing, or as a description without a character, while a character is under
  * discussion: the changes among its clauses. The plan is never replaced by "the cape shorter".
  */
 export function onPlan(wish: Wish, line: string, talk: TalkState): Wish {
   const { draft, isFromFiles } = talk;
+  const bare = draft !== null && wish.kind === 'able' ? bareNoun.exec(line)?.[1] : undefined;
+  if (bare) return { kind: 'has', what: bare };
   const isMade = (wish.kind === 'make' && !wish.others) || wish.kind === 'able' || wish.kind === 'price';
   const isNobody = isMade && !namesSomebody(wish.prompt, line, draft ?? '');
   const isLost = isVague(wish) || wish.kind === 'refused' || isNobody || isHeadless(wish, line);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { findDataFile, readTable } from '../../../../base/data-file.js';
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
+import { actsIn } from '../tagging/acts.js';
+import { isComparedAbroad } from '../tagging/changed.js';
 import { planQuestionIn } from '../tagging/plan-asked.js';
 import { least } from '../topics/least.js';
 import type { TalkState, Wish } from '../wish.js';
@@ -9,6 +11,7 @@ import { describedAbroad } from './abroad-words.js';
 import { glossed } from './gloss.js';
 import { languageNamed } from './languages.js';
 import { meantIn } from './meant.js';
+import { sumAbroad } from './money-abroad.js';
 
 /** Questions about the character under discussion in other languages, by the forms in data/talk/plan-questions.json. */
 
@@ -59,13 +62,16 @@ function countSaid(line: string, name: string): number | null {
 /** @param line with its question mark */
 export function askedAbroad(
   line: string,
-  talk: Pick<TalkState, 'draft' | 'language' | 'topic' | 'isAboutPrice'>,
+  talk: Pick<TalkState, 'draft' | 'language' | 'topic' | 'isAboutPrice' | 'pack'>,
 ): Wish[] | null {
   const { draft, language } = talk;
-  if (language === null || isPhrase(line, language)) return null;
+  if (language === null) return null;
+  const sum = sumAbroad(line, talk);
+  if (sum) return [{ kind: 'sum', sum }];
+  if (isPhrase(line, language)) return null;
   const count = talk.isAboutPrice ? countSaid(line, language) : null;
   if (count !== null) return [{ kind: 'sum', sum: { count } }];
-  if (draft === null) return null;
+  if (draft === null || isComparedAbroad(line, talk, actsIn(line, draft, language))) return null;
   for (const [pattern, english] of allForms().get(language) ?? []) {
     const found = pattern.exec(line.trim());
     if (!found) continue;

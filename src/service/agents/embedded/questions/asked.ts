@@ -102,9 +102,17 @@ export function askedIn(line: string, talk: TalkState): Wish | null {
   if (comparesWays(line)) return { kind: 'sum', sum: { ways: true } };
   const reckoning =
     isPicked || ordering.test(said) || limiting.test(said) ? null : reckoningIn(line, talk.reckoned);
-  if (reckoning) return { kind: 'sum', sum: { reckoning } };
+  if (reckoning) return pageRather(line, talk) ?? { kind: 'sum', sum: { reckoning } };
   const parts = wishesIn(line);
   return parts.length > 1 ? together(line, parts, said, talk) : onTopic(line, said, talk);
+}
+
+/** "Any discount if I buy two packs": a page that is surely meant, where no sum is asked for. */
+function pageRather(line: string, talk: TalkState): Wish | null {
+  if (talk.reckoned !== null || /\d|\bhow (?:much|many)\b|\b(?:costs?|price|enough|left|get)\b/i.test(line))
+    return null;
+  const [best] = topicsFor(line, english(talk), 1);
+  return best?.wish.kind === 'question' && best.confidence >= least.certainly ? best.wish : null;
 }
 
 /** A memory without a wish or question. */

@@ -46,11 +46,14 @@ function optionsIn(side: string, draft: string): Option[] {
   return found;
 }
 
+/** No other answer, but another question or none: "or will it clip?", "bells or anything". */
+const otherClause =
+  /^(?:not|no|what|(?:some|any|every|no)(?:thing|one|body|where)|whatever|else|so|nah|(?:did|do|does|is|are|will|would|can|could|should|has|have) ?(?!it\W|he\W|she\W|$))/i;
+
 /** @param said may have its question mark */
 export function choiceIn(said: string, draft: string): { kind: 'body'; ask: Choice } | null {
   const [before = '', after = '', ...more] = said.split(/,? or /i);
-  if (after === '' || more.length > 0 || /^(?:not|no|what|something|so|nah|did|do|is)\b/i.test(after))
-    return null;
+  if (after === '' || more.length > 0 || otherClause.test(after)) return null;
   const [left, right] = [optionsIn(before, draft), optionsIn(after, draft)];
   const other = right.find(({ thing }) => thing !== null) ?? right.at(-1);
   if (!other) return null;

@@ -42,8 +42,9 @@ export function tellHas(draft: string, what: string, t: Translate, past: readonl
       : t('agent.has.built', { prompt, thing: said(bare(what), t) });
   const before = past.findLast((one) => namedIn(one, noun) !== null);
   if (before !== undefined) return t('agent.has.before', { prompt, before: inCode(before) });
-  if (countOf(draft, noun) === null && !phraseOf(what).hasThings)
-    return t('agent.has.unknown', { prompt, thing });
+  const { hasThings, isCharacter } = phraseOf(what);
+  if (isCharacter && !hasThings) return missing(draft, what, t); // an animal beside it
+  if (countOf(draft, noun) === null && !hasThings) return t('agent.has.unknown', { prompt, thing });
   return countOf(withThing(draft, what), what) === 0
     ? t('agent.has.never', { prompt })
     : missing(draft, what, t);

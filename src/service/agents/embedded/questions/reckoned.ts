@@ -24,6 +24,10 @@ export function tellReckoned({ asks, lines }: Reckoning, facts: Facts, t: Transl
     case 'reach':
       return tellReach(lines, { way, pack, packs, facts }, t);
     case 'cost':
+      if (lines.length === 1 && count !== null && !things.test(newest)) {
+        const whole = packs.find(({ credits }) => credits === count);
+        if (whole) return sentences(t, offer(whole, t), reach(whole.credits, way, t));
+      }
       return withPack(costOf(count ?? 1, way, t), (count ?? 1) * way.credits, facts, t);
     case 'left': {
       const credits = pack?.credits ?? firstIn(lines, creditsSaid);
@@ -44,6 +48,10 @@ export function tellReckoned({ asks, lines }: Reckoning, facts: Facts, t: Transl
       return tellExtreme(asks, facts, packs, t);
   }
 }
+
+/** Without them, as many as a pack has are its credits: "how much is 100". */
+const things =
+  /\b(?:rigs?|characters?|chars?|models?|figures?|ones?|of|more|people|guys|players|kids|npcs?)\b/i;
 
 const costOf = (count: number, { name, credits }: Way, t: Translate): string =>
   t('agent.reckon.cost', { count, each: credits, credits: count * credits, way: name });
@@ -156,7 +164,11 @@ function tellMoney(
   { way, packs, pack }: { way: Way; packs: readonly Pack[]; pack: Pack | null },
   t: Translate,
 ): string {
-  const whole = packs.find((one) => one.credits === creditsSaid(newest)) ?? packIn(newest, packs);
+  const isOfPack = creditsSaid(newest) === null && firstIn(lines, countSaid) === null; // "and in usdc?"
+  const whole =
+    packs.find((one) => one.credits === creditsSaid(newest)) ??
+    packIn(newest, packs) ??
+    (isOfPack ? firstIn(lines, (line) => packIn(line, packs)) : null);
   if (whole && countSaid(newest) === null) return sentences(t, offer(whole, t), t('agent.reckon.dollar'));
   if (!pack || pack.prices.length === 0) return t('agent.packs.none');
   const count = countSaid(newest) ?? firstIn(lines, countSaid) ?? 1;

@@ -107,12 +107,17 @@ export const sources = [
   [/\b(?:own|my|3d) (?:\w+ )?(?:models?|mesh(?:es)?|sculpts?)\b|\b(?:mesh(?:es)?|glbs?|objs?)\b/i, 'mesh'],
   [/\b(?:texts?|words|descriptions?|sentences?|typed|typing)\b/i, 'text'],
 ] as const;
-const priced = /\b(?:costs?|prices?|priced|fees?|expensive|cheaper|pay|charged?|credits?|how much)\b/i;
-const compared = /\b(?:same|less|more|cheaper|pricier|than|vs|versus|or|and|difference)\b/i;
+const priced =
+  /\b(?:costs?|prices?|priced|fees?|expensive|cheaper|dearer|pricier|pay|charged?|credits?|how much)\b/i;
+const compared = /\b(?:same|less|more|cheaper|dearer|pricier|than|vs|versus|or|and|difference)\b/i;
 
 /** "Does rigging my own mesh cost the same as from text?" */
 export const comparesWays = (line: string): boolean =>
-  priced.test(line) && compared.test(line) && sources.filter(([says]) => says.test(line)).length > 1;
+  priced.test(line) &&
+  compared.test(line) &&
+  sources.filter(([says]) => says.test(line)).length > (beside.test(line) ? 0 : 1);
+/** "What does that cost compared to text?": the other one was spoken of before. */
+const beside = /\b(?:compared (?:to|with)|vs|versus|more than|less than|(?:cheaper|dearer|pricier) than) /i;
 
 /** @param before the sum under discussion */
 export function reckoningIn(said: string, before: Reckoning | null): Reckoning | null {

@@ -99,6 +99,8 @@ function read(reading: Reading, span: Span, at: number): Named | null {
       for (const what of named && isPronoun(span.text) ? named.parts : [span.text])
         clauses.push({ kind: span.kind, what });
       return null;
+    case 'keep':
+      return isOnlyBut(line, span) ? { parts: [span.text], end: span.end, isDescribed: true } : named;
     default:
       return named;
   }
@@ -135,6 +137,8 @@ function readLook(reading: Reading, span: Span, [next, after]: readonly Span[]):
   const isOfNamed =
     named !== null &&
     (isOpen ||
+      (isEnglish &&
+        /^\s*,?\s*(?:but|just|only)\s+(?:(?:in|make (?:it|them)|a bit|slightly)\s+)*$/i.test(lapse)) ||
       (isEnglish && (/^\s+\(?$/.test(lapse) || isTint(reading, lapse, span) || isOfOnes(line, span))) ||
       goesOn(lapse, span.text, isEnglish));
   const lead = line.slice(0, span.start).split(seam).at(-1) ?? '';
@@ -147,6 +151,11 @@ function readLook(reading: Reading, span: Span, [next, after]: readonly Span[]):
   clauses.push({ kind: 'look', look: article + span.text, parts: isOfNamed ? named.parts : [], isSpoken });
   return isOfNamed ? { ...named, end: span.end, isDescribed: true } : null;
 }
+
+/** "Keep the crown but in gold" */
+const isOnlyBut = (line: string, { end }: Span): boolean => keptBut.test(line.slice(end));
+const keptBut =
+  /^\s*,?\s*(?:but|just|only)\s+(?:(?:in|make (?:it|them)|a bit|slightly|more)\s+)*(?!him|her\b)/i;
 
 /** "Rainbow, or at least pink": the first counts. */
 const otherwise = /^\s*,?\s*or (?:(?:at least|maybe|even|like|just|an?) )*$/i;

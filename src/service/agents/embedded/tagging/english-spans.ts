@@ -1,5 +1,8 @@
+import { type DictionaryName, fold } from '../../../../engine/input/text/languages/dictionary.js';
 import { dictionaryFor } from '../../../../engine/input/text/languages/sayings.js';
-import { translatedSpan } from '../languages/span-words.js';
+import { languageNamed } from '../languages/languages.js';
+import { type Translated, translatedSpan } from '../languages/span-words.js';
+import { tokensOf } from '../words/tokens.js';
 import type { Span } from './marks.js';
 import { spansIn } from './tagger.js';
 
@@ -24,15 +27,29 @@ export function translated(
 ): { spans: Span[]; left: string[] } {
   const dictionary = language && dictionaryFor(language);
   const spans = spansIn(of, line, draft, language);
-  if (!dictionary) return { spans, left: [] };
+  if (!language || !dictionary) return { spans, left: [] };
   const read = spans.flatMap(language === 'ja' || language === 'zh' ? apart : (one) => [one]).map((one) => ({
     one,
-    ...translatedSpan(one.text, dictionary, /^(?:look|new|old)$/.test(one.kind)),
+    ...inEnglish(one, language, dictionary),
   }));
   return {
-    spans: read.flatMap(({ one, english }) => (english === '' ? [] : [{ ...one, text: english }])),
+    spans: read.flatMap(({ one, english }, at) =>
+      english === '' || isOfUnknown(one, read[at + 1]) ? [] : [{ ...one, text: english }],
+    ),
     left: read.flatMap(({ one, left }) => (one.kind === 'look' ? left.filter(isWord) : left)),
   };
+}
+
+/** A part whose look the dictionary lacks does not get the next one: "the hat [greyer], and he [fatter]". */
+const isOfUnknown = ({ kind }: Span, next: { one: Span; english: string } | undefined): boolean =>
+  kind === 'part' && next?.one.kind === 'look' && next.english === '';
+
+/** Comparatives of one word ("maior") are in the table of the language, where the dictionary of descriptions lacks them. */
+function inEnglish({ kind, text }: Span, language: string, dictionary: DictionaryName): Translated {
+  const read = translatedSpan(text, dictionary, /^(?:look|new|old)$/.test(kind));
+  if (read.english !== '' || kind !== 'look') return read;
+  const english = languageNamed(language)?.glosses?.englishFor.get(fold(text)) ?? '';
+  return tokensOf(english)[0]?.look ? { english, left: [] } : read;
 }
 
 /** Where words have no spaces between them, things have: "白衣服 高马尾 斗笠". */

@@ -1,3 +1,4 @@
+import { editsIn } from '../changes/edits.js';
 import { withOutright } from '../changes/outright.js';
 import { turnedRound } from '../changes/sides.js';
 import { wondering } from '../small-talk.js';
@@ -6,10 +7,19 @@ import { isNews } from '../topics/moods.js';
 import { wishOn } from '../topics/topics.js';
 import { understand } from '../understanding.js';
 import { asides, isVague, type TalkState, type Wish } from '../wish.js';
+import { lookIn } from '../words/looks.js';
 import { withoutInsult } from '../words/words.js';
-import { actsIn, isAsking, shareOf } from './acts.js';
+import { actsIn, isAsking, isTalking, shareOf } from './acts.js';
 import { otherIn } from './addressed.js';
-import { byChance, isBareLook, isChange, isChangedAbroad } from './changed.js';
+import {
+  byChance,
+  isBareLook,
+  isChange,
+  isChangedAbroad,
+  isComparedAbroad,
+  isFelt,
+  isSuggested,
+} from './changed.js';
 import { type Heard, heard, isSurelyMade, least, likelyWishes } from './likely.js';
 import { isReadable } from './message-words.js';
 import { orderedOfPlan } from './orders.js';
@@ -56,12 +66,29 @@ const readAlone = (line: string, talk: TalkState): Wish[] =>
 const ofEarlier: Decision = ({ wishes, talk: { past, undone } }) =>
   wishes.every((wish) => wish.kind === 'make' && [...past, ...undone].includes(wish.prompt)) ? wishes : null;
 
-/** "Low poly", "the hat was better": a look alone, or something that was there before. */
-function ofLookOrBefore({ line, talk, acts }: Heard): Wish[] | null {
+/** "Low poly", "the hat was better", "I hate the hat": a look alone, something from before, or a feeling about a thing. */
+function ofLookOrBefore({ line, wishes, talk, acts }: Heard): Wish[] | null {
   const isAsked = shareOf(acts, isAsking) >= least.ask;
-  const isClear = isBareLook(line, talk, acts) || (!isAsked && isBack(line, talk));
+  const isFeeling = wishes.every(isOpen) && isTalking(acts[0]!.act) && isFelt(line, talk, acts);
+  const isClear =
+    isFeeling ||
+    isSuggested(line, talk) ||
+    isComparedAbroad(line, talk, acts) ||
+    isBareLook(line, talk, acts) ||
+    (!isAsked && isBack(line, talk));
   return isClear ? only(changed(1, line, [], talk)) : null;
 }
+
+/** "Feels a bit skinny to me", "the ears look a little small" say that it is too much. */
+const complaining =
+  /^\W*(?:(?:hm+|ok(?:ay)?|but|and|idk|imo|tbh|ngl|i (?:think|feel like)|(he|she|it|they|that)|((?:the|his|her|its|their) [\w-]+))[,. ]+)*(?:looks?|feels?|seems?|is|are) (?:a (?:bit|little|tad|touch)|rather|slightly|somewhat) (?:too )?([\w-]+)(?:,? (?:to me|for me|for my taste|tbh|ngl|imo|though|tho|maybe|idk))*[.! ]*$/i;
+
+const ofComplaint: Decision = ({ line, talk }) => {
+  const [, , thing = 'it', look = ''] = (isBeside(talk) && complaining.exec(line)) || [];
+  if (!lookIn(look.toLowerCase())?.axes.length) return null;
+  const changes = editsIn([thing, 'is too', look].join(' '), talk.draft!, talk.focus);
+  return changes.length > 0 ? [{ kind: 'refine', changes }] : null;
+};
 
 /** "K build", "what does he hold": the plan as a whole, or a question about it. */
 const ofPlan: Decision = ({ line, wishes, talk, acts }) =>
@@ -131,6 +158,7 @@ const decisions: readonly Decision[] = [
   ofAnother,
   ofEarlier,
   ofLookOrBefore,
+  ofComplaint,
   ofPlan,
   ofPage,
   ofNews,

@@ -59,10 +59,14 @@ export function orderedOfPlan(
   const isReminder = (act: Act) => act === likeliest.act || (likeliest.act === 'remind' && act === 'recap');
   const share = shareOf(acts, isReminder);
   const isYielding = wishes.every((wish) => {
-    const isPaged = isOnTopic(wish);
+    const isPaged = isOnTopic(wish) || wish.kind === 'forget';
     if (isPaged && language !== null) return false; // "¿Qué tiempo hace?" is about the weather, and not about time
     const least = isPaged ? leastOrdered.thanPage : leastOrdered.rather;
-    return share >= least && (isOpen(wish) || pleasantries.has(wish.kind)) && wish.kind !== 'small';
+    return (
+      share >= least &&
+      (isOpen(wish) || pleasantries.has(wish.kind) || wish.kind === 'forget') &&
+      wish.kind !== 'small'
+    );
   });
   return isYielding && spansIn('wishes', line, draft, language).length === 0
     ? orderWish(likeliest.act, line)

@@ -106,6 +106,9 @@ const kinds: Readonly<Record<Question, (asked: Asked) => Wish | null>> = {
   why: () => body({ about: 'why' }),
   body: (asked) => {
     const { noun, line, draft } = asked;
+    const isOwner = noun !== undefined && new RegExp(`\\b${noun} (?:has|have|gets?)\\b`, 'i').test(line);
+    const page = isOwner ? pageOf(asked, least.certainly) : null;
+    if (page) return page; // "does the skirt have spring bones"
     const isHad = having.test(line);
     if (isHad && noun !== undefined && countOf(draft, noun) !== null) return hasIn(asked);
     const isMoved = noun !== undefined && isPart(asked, noun) && !isHad;
@@ -174,7 +177,7 @@ const hasLook = ({ noun, looks, line }: Asked): Wish | null =>
     : null;
 
 /** From these confidences on, a page of the guide is asked for: about nothing of the plan, a thing of it, or anything. */
-const least = { page: 0.3, likely: 0.5, surely: 0.7 };
+const least = { page: 0.3, likely: 0.5, surely: 0.7, certainly: 0.85 };
 /** Of the words of a strange look, a page must know them all. */
 const leastCovered = 0.9;
 

@@ -28,10 +28,22 @@ export type Asked = {
 };
 const naming: ReadonlySet<string> = new Set(['thing', 'part', 'add', 'other']);
 const bareThing = (text: string): string =>
-  text.replace(/^(?:an?|the|his|her|its|their|any|some) /i, '').replace(/['’]s$/, '');
+  text
+    .replace(/^(?:an?|the|his|her|its|their|any|some) /i, '')
+    .replace(/ (?:(?:on|in|with) (?:it|him|her|them)|anywhere|at all)$/i, '')
+    .replace(/['’]s$/, '');
 
 /** "What is he carrying, and in which hand?" */
 const handsAsked = /\b(?:which|what) hand\b/i;
+
+/** "Does the princess still have a crown?" asks for the crown. */
+const having =
+  /\b(?:does|do|did|has|have|will) (?:the|his|her|its|their) (?:[\w-]+ )??([\w-]+) (?:(?:still|also|even|actually|really|now) )*(?:have|has|had|got|get|come with|wear|hold|carry)\b ?([^?.,!]*)/i;
+const mostOwned = 4;
+const ownOf = (own: string, named: readonly string[]): readonly string[] => {
+  const thing = bareThing(own.trim());
+  return thing === '' || isLook(thing) ? named : [thing];
+};
 
 type Plan = Pick<TalkState, 'draft' | 'topic'> & { draft: string };
 
@@ -46,11 +58,16 @@ export function askedOf(act: Question, line: string, spans: readonly Span[], { d
     handsAsked.test(line)
       ? /^hands?$/i.test(name)
       : place !== null && new RegExp(`^${name}$`, 'i').test(place.said);
-  const [thing, ...others] = (marked.length > 0 ? marked : found).filter(
-    (one) => !isPlace(one) && !isLook(one),
-  );
+  const named = (marked.length > 0 ? marked : found).filter((one) => !isPlace(one) && !isLook(one));
+  const [, owner = '', own = ''] = having.exec(line) ?? [];
+  const had = named.filter((one) => headOf(one).toLowerCase() !== owner.toLowerCase());
+  const [thing, ...others] =
+    had.length > 0 ? had : own.split(' ').length > mostOwned ? named : ownOf(own, named);
   const marks = spans.filter(({ kind }) => kind === 'look').map(({ text }) => text);
-  const said = tokens.filter(({ look, isThing }) => look !== null && !isThing).map(({ word }) => word);
+  const isAround = /\bround (?:its|his|her|their|the)\b/i.test(line);
+  const said = tokens
+    .filter(({ look, isThing, word }) => look !== null && !isThing && !(isAround && word === 'round'))
+    .map(({ word }) => word);
   const looks = [...said, ...marks.filter((text) => isLook(text) && !said.some((one) => text.includes(one)))];
   const last = tokens.findLast(({ word }) => /\w/.test(word));
   return {

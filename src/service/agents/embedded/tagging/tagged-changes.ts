@@ -96,7 +96,9 @@ function changesOfClause(clause: Clause, last: string | null, talked: Talked): D
       const isOfLast =
         mayBeOfThing([clause.look], own) && (clause.isSpoken || isMeantAbroad(clause.look, talked));
       const parts = clause.parts.length > 0 ? clause.parts : [isOfLast ? last : null];
-      return parts.flatMap((part) => (part ? partLook(clause.look, part, draft) : look(clause.look, talked)));
+      return parts.flatMap((part) =>
+        part && !isWhole(part, draft) ? partLook(clause.look, part, draft) : look(clause.look, talked),
+      );
     }
     case 'add':
       return [addition(clause.what, talked)];
@@ -128,6 +130,10 @@ function changesOfClause(clause: Clause, last: string | null, talked: Talked): D
       return [{ kind: 'move', what: headOf(clause.what), to: clause.to }];
   }
 }
+
+/** "A smaller rat", of a rat king. */
+const isWhole = (part: string, draft: string): boolean =>
+  isInHead(draft, headOf(part)) && thingNamed(draft, headOf(part)) === null && isSpecies(headOf(part));
 
 /** Other languages have one word for "it" and "him", or none: a look is of a thing that was asked about, or had such a look. */
 const isMeantAbroad = (look: string, { focus, draft, isEnglish, isFirst }: Talked): boolean =>

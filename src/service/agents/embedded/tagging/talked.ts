@@ -11,6 +11,7 @@ import { phraseOf } from '../words/lexis.js';
 import { actsIn, isAsking, isOrder, isTalking, type Likely, shareOf } from './acts.js';
 import { isReadable } from './message-words.js';
 import { lengthOf } from './plain.js';
+import { reactionTo } from './reactions.js';
 
 /** Small talk and questions about Rigsmith that the rules did not find. */
 
@@ -39,10 +40,10 @@ export function chatted(share: number, line: string, wishes: readonly Wish[], ta
   const isTold = language === null || (isLong && share >= least.chat);
   const leastMood = isLong ? likelihood.likely : likelihood.strongly;
   if (!isTold && !(wishes.every(isVague) && moodIn(line, language, leastMood) !== 'plain')) return null;
-  const topics = topicsFor(line, talk, 2);
+  const topics = topicsFor(line, talk, 3);
   const [best] = topics;
   if (!best || !isMeant(topics)) return wishOn('remark');
-  return best.wish.kind === 'small' || moodOf(best.topic) !== null ? best.wish : null;
+  return best.wish.kind === 'small' || moodOf(best.topic) !== null ? reactionTo(line, topics, talk) : null;
 }
 
 /** A page of the guide, where the rules found none. */

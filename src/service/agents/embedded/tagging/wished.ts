@@ -1,6 +1,8 @@
+import { type DraftChange, thingOf } from '../changes/change.js';
 import { names } from '../changes/character.js';
 import { refine } from '../changes/draft.js';
 import { editsIn } from '../changes/edits.js';
+import { mayBeOfThing } from '../changes/focus.js';
 import { headOf, thingNamed } from '../changes/planned.js';
 import { unwanted } from '../descriptions/naming.js';
 import { withWriting } from '../descriptions/written.js';
@@ -136,7 +138,7 @@ export function changed(share: number, line: string, wishes: readonly Wish[], ta
   const back = earlierOf(returned, talk);
   const others = back.length > 0 ? returned : returned.map((one) => asNow(one, draft));
   const marked = changesOfSpans(line, others, draft, talk.focus, language === null);
-  const meant = [...marked, ...changesBeside(line, spans, talk)];
+  const meant = [...withSame(back, marked), ...changesBeside(line, spans, talk)];
   const changes = [...back, ...meant.flatMap((one) => asBefore(line, one, talk))];
   const isWhole =
     rules?.kind === 'refine' && language === null && editsIn(line, draft, talk.focus).length > 0;
@@ -146,6 +148,17 @@ export function changed(share: number, line: string, wishes: readonly Wish[], ta
   const told = [draft, prompt, ...spans.map(({ text }) => text)].join(', ');
   const missed = language === null ? missedIn(line, returned, told) : left;
   return { kind: 'refine', changes, ...(missed.length > 0 && { left: missed }) };
+}
+
+/** "The red one again, but shorter": a look that follows is of the same thing. */
+function withSame(back: readonly DraftChange[], changes: readonly DraftChange[]): readonly DraftChange[] {
+  const last = back.at(-1);
+  const thing = last?.kind === 'become' || last?.kind === 'add' ? thingOf(last) : null;
+  return changes.map((one) =>
+    one.kind === 'become' && one.part === null && thing !== null && mayBeOfThing([one.words])
+      ? { ...one, part: thing }
+      : one,
+  );
 }
 
 /** "I liked chubby more", who never was, and "the hat make it red", which is there. */

@@ -48,7 +48,8 @@ const longestGreeting = 4;
 /** "I'm crying 😭😭" is laughter, though its words are those of grief. */
 export function inMood(wish: Wish, line: string, { language }: Pick<TalkState, 'language'>): Wish {
   const nearest = wish.kind === 'small' ? null : moodOf(wish.kind);
-  const mood = nearest === null || nearest === 'plain' ? 'plain' : moodIn(line, language, surely);
+  const mood =
+    nearest === null || nearest === 'plain' || nearest === 'bye' ? 'plain' : moodIn(line, language, surely);
   const isLong = nearest === 'hello' && line.split(/\s+/).length > longestGreeting;
   return mood === 'plain' || (mood === nearest && !isLong) ? wish : wishOn('remark');
 }
