@@ -16,6 +16,8 @@ export type Entry = { english: string; kind: EntryKind };
 const clauses = z.enum(['verb first', 'verb last']);
 export type Clauses = z.infer<typeof clauses>;
 
+const countWords = words.default([]).transform((list): ReadonlySet<string> => new Set(list.map(fold)));
+
 const tables = z.strictObject({
   /** Whether spaces separate words. */
   spaced: z.boolean(),
@@ -24,6 +26,9 @@ const tables = z.strictObject({
   /** Whether two nouns are written as one word. */
   compounds: z.boolean(),
   clauses: clauses.optional(),
+  /** Words that count one of two, and those that say the second: "one blue eye and the other green". */
+  one: countWords,
+  other: countWords,
   /** Endings of inflected words, longest first. */
   endings: words,
   variants: variantsShape.default(new Map()),

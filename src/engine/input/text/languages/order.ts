@@ -12,7 +12,7 @@ const genitives: ReadonlySet<string> = new Set(['de', 'd', 'du', 'des', 'del', '
 export function englishOrder(tokens: readonly Token[], dictionary: Dictionary): Token[] {
   if (dictionary.clauses) return clausesLast(tokens, dictionary.clauses);
   const ordered = dictionary.adjectivesFollow ? adjectivesFirst(possessorsFirst(tokens)) : [...tokens];
-  return handsOfSides(countPairs(coloursFirst(beforeNouns(ordered))));
+  return handsOfSides(countPairs(coloursFirst(beforeNouns(ordered)), dictionary));
 }
 
 /**
