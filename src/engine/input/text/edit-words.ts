@@ -47,8 +47,11 @@ type Translator = (text: string) => English;
 export function readPieces(text: string, hint: DictionaryName | null): EditPiece[] {
   const said = holdLettering(text);
   const language = languageOf(said, hint);
-  const inEnglish: Translator = (text) =>
-    language ? translateFrom(language, text) : { text, saidFor: new Map() };
+  const inEnglish: Translator = (text) => {
+    if (!language) return { text, saidFor: new Map() };
+    const { text: english, typedFor } = translateFrom(language, text);
+    return { text: english, saidFor: typedFor };
+  };
   const pieces: string[] = [];
   for (const line of said.split(/[\n;；]+/)) {
     let isList = false;

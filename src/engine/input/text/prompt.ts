@@ -27,7 +27,7 @@ export function readPrompt(prompt: string): Reading {
   const held = holdLettering(prompt);
   const translation = translate(held);
   return translation
-    ? { ...readEnglish(translation.text, false), saidFor: translation.saidFor }
+    ? { ...readEnglish(translation.text, false), saidFor: translation.typedFor }
     : readEnglish(held);
 }
 

@@ -17,12 +17,19 @@ import {
 } from './vocabulary.js';
 import { isItemOrPart, lookUp, singular } from './words.js';
 
-/** Not of things, which are creatures only where they live, and not of crocs, which are shoes. */
-export const creatureOf = (word: string): string | undefined =>
-  Object.hasOwn(itemNames, word) && !Object.hasOwn(species, word) && !Object.hasOwn(speciesNames, word)
-    ? undefined
-    : (singular(word).find((form) => Object.hasOwn(species, form) && !Object.hasOwn(objects, form)) ??
-      lookUp(speciesNames, word));
+const isCreature = (word: string): boolean => Object.hasOwn(species, word) && !Object.hasOwn(objects, word);
+/**
+ * The species that a word names, or that it is like: "foxlike". Not of things, which are creatures only where they
+ * live, and not of crocs, which are shoes.
+ */
+export function creatureOf(word: string): string | undefined {
+  if (Object.hasOwn(itemNames, word) && !Object.hasOwn(species, word) && !Object.hasOwn(speciesNames, word))
+    return undefined;
+  const named = singular(word).find(isCreature) ?? lookUp(speciesNames, word);
+  const model = /^(.{3,})like$/.exec(word)?.[1];
+  const like = model && creatureOf(model);
+  return named ?? (like === 'human' ? undefined : like); // "childlike" and "ladylike" are manners
+}
 /** A thing that lives where a text says so. */
 export const objectOf = (word: string): string | undefined =>
   singular(word).find((form) => Object.hasOwn(objects, form)) ?? lookUp(objectNames, word);

@@ -80,6 +80,9 @@ export function fold(text: string): string {
     .replace(/[-'’]/g, ' ');
 }
 
+/** “É”, Portuguese for “is”, would become “e”, “and”; chats write “eh” for it. */
+export const foldEntry = (text: string): string => fold(text.replace(/(?<!\p{L})é(?!\p{L})/giu, 'eh'));
+
 /** A word, and the same word without each ending. */
 function formsOf(word: string, endings: readonly string[]): string[] {
   const forms = [word];
@@ -120,7 +123,7 @@ export function readDictionary(root: string, name: DictionaryName): Dictionary {
       if (!sayings.has(english)) sayings.set(english, kind === 'noun' ? nounIn(name, word) : word);
       if (kind === 'adjective' && !looks.has(english)) looks.set(english, word);
       const entry = { english, kind };
-      const key = simplify(fold(word), rules.variants);
+      const key = simplify(foldEntry(word), rules.variants);
       exact.set(key, entry);
       for (const form of phraseForms(key.split(' '), rules.endings))
         if (!stems.has(form)) stems.set(form, entry);

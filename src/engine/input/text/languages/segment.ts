@@ -1,5 +1,5 @@
 /** Splits a sentence of another language into entries of its dictionary. */
-import { type Dictionary, type Entry, fold, phraseForms } from './dictionary.js';
+import { type Dictionary, type Entry, foldEntry, phraseForms } from './dictionary.js';
 import { simplify } from './variants.js';
 
 /** `entry` is null for what the dictionary does not have; `english` then keeps it as it is. */
@@ -12,7 +12,7 @@ const unknown = (said: string): Token => ({ said, english: said, kind: 'unknown'
 const known = (said: string, { english, kind }: Entry): Token => ({ said, english, kind });
 
 export function segment(text: string, dictionary: Dictionary): Token[] {
-  const units = fold(text).match(unit) ?? [];
+  const units = foldEntry(text).match(unit) ?? [];
   const tokens: Token[] = [];
   for (let at = 0; at < units.length; ) {
     const one = units[at]!;

@@ -35,8 +35,10 @@ import { simplify } from './variants.js';
 export type Translation = {
   language: DictionaryName;
   text: string;
-  /** The original of an English word. */
+  /** The original of an English word, folded. */
   saidFor: ReadonlyMap<string, string>;
+  /** The same as it was typed, also of words that the dictionary lacks. */
+  typedFor: ReadonlyMap<string, string>;
 };
 
 const tables = [species, speciesNames, roles, roleNames, itemNames, partNames, builds, sizes, ageWords];
@@ -65,10 +67,14 @@ export function translateFrom(language: DictionaryName, prompt: string): Transla
   );
   const typed = typedIn(prompt);
   const saidFor = new Map<string, string>();
-  for (const { said, english } of tokens)
-    for (const word of [english, ...english.split(' ')]) saidFor.set(word, typed(said));
+  const typedFor = new Map<string, string>();
+  for (const { said, english, kind } of tokens)
+    for (const word of [english, ...english.split(' ')]) {
+      if (kind !== 'unknown') saidFor.set(word, said);
+      typedFor.set(word, typed(said));
+    }
   const text = tokens.flatMap(({ english }) => english || []).join(' ');
-  return { language, text: measured ? `${text}, ${measured.height}` : text, saidFor };
+  return { language, text: measured ? `${text}, ${measured.height}` : text, saidFor, typedFor };
 }
 
 /**

@@ -47,3 +47,15 @@ describe('a short description', () => {
     expect(languageOf(prompt)).toBeNull();
   });
 });
+
+describe('a short word with an accent', () => {
+  it.each([
+    ['o gato é preto e branco', 'cat'],
+    ['meu personagem é um bruxo humano', 'human wizard'],
+    ['um cachorro que é marrom e usa um boné', 'dog'],
+  ])('is not the word without it: %s', (prompt, name) => {
+    const { name: made, words } = describePrompt(prompt);
+    expect(made).toBe(name);
+    expect([...words.unexpressed, ...words.unknown]).toEqual([]);
+  });
+});
