@@ -2,7 +2,7 @@
 
 import type { Picture } from '../../input/image/decode.js';
 import type { BackgroundDifference } from './backdrop.js';
-import { floodThresholds } from './calibration.js';
+import { floodThresholds, lineArtThresholds } from './calibration.js';
 import { withoutFloor } from './floor.js';
 import {
   areaOf,
@@ -50,7 +50,7 @@ export function flooded(
   // Nothing is enclosed where every outline has gaps.
   const enclosed = cellsOf(paper);
   const hollow = enclosed.length === 0 || meanOf(unlike, enclosed) < visibleContrast;
-  if (hollow && isLineArt(dots)) {
+  if (hollow && spread < lineArtThresholds.paper && isLineArt(dots)) {
     const outside = outsideOf(dilate(dots, 1));
     const solid = inverse(outside);
     const legs = openLegs(solid, ink);

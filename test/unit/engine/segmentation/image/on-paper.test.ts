@@ -41,3 +41,26 @@ describe('a drawing without paper', () => {
     expect(maskPicture(onPaper(await drawn(outline))!).isOpen).toBe(false);
   });
 });
+
+describe('a photo', () => {
+  const planks = Array.from(
+    { length: 30 },
+    (_, i) =>
+      `<rect x="${i * 10}" width="10" height="300" fill="hsl(${20 + ((i * 7) % 25)} 45% ${28 + ((i * 13) % 14)}%)"/>`,
+  ).join('');
+  const hoop = outline.replace(
+    '"#000" stroke-width="5"',
+    '"#f4f4f0" stroke-width="6" stroke-dasharray="255 60"',
+  );
+
+  it('of something thin has no paper with an open outline', async () => {
+    expect(maskPicture(await drawn(planks + hoop)).isOpen).toBe(false);
+  });
+
+  it('of paper may have one', async () => {
+    const lines = hoop.replace('#f4f4f0', '#222');
+    expect(maskPicture(await drawn(`<rect width="300" height="300" fill="#f4f2ea"/>${lines}`)).isOpen).toBe(
+      true,
+    );
+  });
+});
