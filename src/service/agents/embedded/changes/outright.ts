@@ -12,7 +12,8 @@ import { become, type DraftChange } from './change.js';
 /** "Does it say NOPE?" asks; "can the hoodie say NOPE" wants it. */
 const inquiring = /^\W*(?:what|how|why|when|where|who|which|does|do|did|is|are|was|has)\b/i;
 const measured = /^(\d+(?:\.\d+)?) m$/;
-const quoted = /["“”„«»「『]/;
+// Escaped, because esbuild keeps such letters in patterns and the bundle has to be ASCII.
+const quoted = /["“”„\u00ab\u00bb「『]/;
 const figure = /\d|\btall\b|\bheight\b/i;
 
 export function withOutright(line: string, wishes: readonly Wish[], draft: string): Wish[] {
