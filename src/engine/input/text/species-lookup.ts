@@ -26,9 +26,10 @@ export function creatureOf(word: string): string | undefined {
   if (Object.hasOwn(itemNames, word) && !Object.hasOwn(species, word) && !Object.hasOwn(speciesNames, word))
     return undefined;
   const named = singular(word).find(isCreature) ?? lookUp(speciesNames, word);
+  if (named) return named;
   const model = /^(.{3,})like$/.exec(word)?.[1];
   const like = model && creatureOf(model);
-  return named ?? (like === 'human' ? undefined : like); // "childlike" and "ladylike" are manners
+  return like === 'human' ? undefined : like; // "childlike" and "ladylike" are manners
 }
 /** A thing that lives where a text says so. */
 export const objectOf = (word: string): string | undefined =>

@@ -61,15 +61,17 @@ export const smallTalk = (topic: string, on: Answering): string =>
     on,
   ) ?? on.t('agent.chat.plain.0');
 
+const light = /^(?:kind|glad|funny|plain)$/;
+/** No jokes after a loss, and no praise for an answer to a question. */
+function lightly<Said>(line: string, isGrave: boolean, said: Said): Said | 'gentle' | 'asked' {
+  if (isGrave) return 'gentle';
+  return isAsked(line) ? 'asked' : said;
+}
+
 /** A reply to a remark that no topic is sure of, by what kind of remark it is. */
 export function remarked(line: string, { language, isGrave }: TalkState, on: Answering): string {
   const said = moodIn(line, language);
-  const mood =
-    isGrave && /^(?:kind|glad|funny|plain)$/.test(said)
-      ? 'gentle'
-      : isAsked(line) && /^(?:kind|glad|funny|plain)$/.test(said)
-        ? 'asked'
-        : said;
+  const mood = light.test(said) ? lightly(line, isGrave, said) : said;
   if (mood === 'bye') return varied('agent.fixed.farewell', on);
   return (
     inTurn(
