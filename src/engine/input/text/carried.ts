@@ -20,7 +20,7 @@ import {
 } from './vocabulary.js';
 import { isItemOrPart, lookUp } from './words.js';
 
-/** The species whose shape a thing has; undefined for what is an item, an animal or a person. */
+/** The species whose shape a thing has; undefined for items, animals and people. */
 export function thingNamed(word: string): string | undefined {
   if (isItemOrPart(word)) return undefined;
   const found = creatureOf(word) ?? objectOf(word);
@@ -62,14 +62,14 @@ function isHeldAt(draft: Draft, words: readonly string[], i: number): boolean {
 }
 const losing = /^(missing|lost|losing|without|wants|needs)$/;
 
-/** A dress with stars shows them, and so does what nobody knows. */
+/** A dress with stars shows them; so may a word that is unknown. */
 function isShownOn({ unknown }: Draft, word = ''): boolean {
   const item = lookUp(itemNames, word);
   const isGarment = item !== undefined && !handheld.has(item);
   return isGarment || lookUp(partNames, word) !== undefined || unknown.has(spoken.get(word) ?? word);
 }
 
-/** Whether what was named just before is in a hand, too. */
+/** Whether the thing named just before is in a hand, too. */
 function follows({ companions }: Draft, words: readonly string[], at: number): boolean {
   const before = words.slice(0, at).findLast((word) => placeAt(word) === null) ?? '';
   const isItem = handheld.has(lookUp(itemNames, before) ?? '');
@@ -97,13 +97,13 @@ function isNoun(words: readonly string[], i: number): boolean {
 const isThing = (word: string): boolean =>
   isItemOrPart(word) || thingNamed(word) !== undefined || isWho(word);
 
-/** Some languages name what is carried, or where, before who carries it. */
+/** Some languages name the carried thing, or its place, before its carrier. */
 const isFirst = ({ mayGuess, waiting }: Draft, words: readonly string[], i: number): boolean =>
   !mayGuess &&
   (waiting.place !== undefined || holding.test(words[i - 1] ?? '')) &&
   words.slice(i + 1).some((word) => isWho(word) && thingNamed(word) === undefined);
 
-/** What was said before a thing or an animal that is carried, all of it understood. */
+/** Takes the words waiting for a carried thing or animal, and marks them as understood. */
 export function takeCarried(draft: Draft, word: string) {
   const { colours, words: said } = draft.waiting;
   draft.waiting = nothingWaiting();

@@ -11,7 +11,7 @@ type Carried = NonNullable<CharacterSpec['companions']>[number];
 
 const isThing = ({ species: name }: Carried): boolean => species[name]!.shape !== undefined;
 
-/** Whoever holds a thing stands; a cat on a cat needs no hands. */
+/** A character that holds a thing stands; a cat on a cat needs no hands. */
 export const holdsThing = ({ companions = [] }: CharacterSpec): boolean =>
   companions.some((one) => isThing(one) && isInHand(one.place));
 

@@ -75,7 +75,7 @@ export const lineArtThresholds = {
   wider: 1.9,
   /** Widest stroke of a line drawing, as a fraction of the longer side. */
   stroke: 0.02,
-  /** Spread of the background's colours, in Lab, from which it is no paper: 5 and more in photos, 0 to 2 on paper. */
+  /** Spread of the background's colours, in Lab, from which it is not paper: 5 and more in photos, 0 to 2 on paper. */
   paper: 4,
 } as const;
 

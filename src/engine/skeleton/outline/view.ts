@@ -18,7 +18,7 @@ export const sideKinds: ReadonlySet<SkeletonKind> = new Set([
 ] as const);
 const people: ReadonlySet<PictureKind> = new Set(['biped', 'bust'] as const);
 
-/** Four legs seen from the side are broad, or at least three show: what is taller than broad on two legs stands on them. */
+/** A figure taller than broad that shows two legs stands on them: four legs from the side are broad, or three of them show. */
 export const standsOnTwo = (s: Silhouette): boolean => s.height > s.width && legRuns(s).runs.length === 2;
 
 /**

@@ -5,46 +5,26 @@ import type { Sum, TalkState } from '../wish.js';
 /** Sums in other languages, by the words of data/talk/money.json; `N` there is a number. */
 
 const says = z.string();
-const words = z.strictObject({
-  'how much': says,
-  'how many': says,
-  credits: says,
-  characters: says,
-  smallest: says,
-  largest: says,
+const pattern = says.transform((text) => new RegExp(text.replaceAll('N', '(\\d[\\d.,]*)'), 'iu'));
+const patterns = z.strictObject({
+  'how much': pattern,
+  'how many': pattern,
+  credits: pattern,
+  characters: pattern,
+  smallest: pattern,
+  largest: pattern,
 });
 const shape = z.strictObject({
   /** The English question that means the same. */
   english: z.strictObject({ cost: says, money: says, reach: says }),
-  languages: z.record(z.string(), words),
+  languages: z.record(z.string(), patterns).transform((named) => new Map(Object.entries(named))),
 });
-type Words = z.infer<typeof words>;
-type Patterns = Readonly<Record<keyof Words, RegExp>>;
 
-type Table = { english: z.infer<typeof shape>['english']; languages: ReadonlyMap<string, Patterns> };
+type Table = z.infer<typeof shape>;
 let table: Table | null = null;
 
-const compiled = (words: Words): Patterns => {
-  const pattern = (name: keyof Words) => new RegExp(words[name].replaceAll('N', '(\\d[\\d.,]*)'), 'iu');
-  return {
-    'how much': pattern('how much'),
-    'how many': pattern('how many'),
-    credits: pattern('credits'),
-    characters: pattern('characters'),
-    smallest: pattern('smallest'),
-    largest: pattern('largest'),
-  };
-};
-
-function readOnce(): Table {
-  if (table) return table;
-  const { english, languages } = readTable(findDataFile(import.meta.dirname, 'talk', 'money.json'), shape);
-  table = {
-    english,
-    languages: new Map(Object.entries(languages).map(([name, one]) => [name, compiled(one)])),
-  };
-  return table;
-}
+const readOnce = (): Table =>
+  (table ??= readTable(findDataFile(import.meta.dirname, 'talk', 'money.json'), shape));
 
 const numberIn = (pattern: RegExp, line: string): string | null =>
   pattern.exec(line)?.slice(1).find(Boolean)?.replace(/[.,]/g, '') ?? null;

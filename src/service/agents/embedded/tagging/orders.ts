@@ -35,7 +35,8 @@ export function orderWish(order: Order, line: string): Wish {
 
 /** From these shares on, a message beside a plan is an order, and no pleasantry or page that the rules saw in it. */
 const leastOrdered = { rather: 0.8, thanPage: 0.98 };
-const pleasantries: ReadonlySet<Wish['kind']> = new Set([
+const overruled: ReadonlySet<Wish['kind']> = new Set([
+  'forget',
   'describe',
   'thanks',
   'approved',
@@ -62,11 +63,7 @@ export function orderedOfPlan(
     const isPaged = isOnTopic(wish) || wish.kind === 'forget';
     if (isPaged && language !== null) return false; // "¿Qué tiempo hace?" is about the weather, and not about time
     const least = isPaged ? leastOrdered.thanPage : leastOrdered.rather;
-    return (
-      share >= least &&
-      (isOpen(wish) || pleasantries.has(wish.kind) || wish.kind === 'forget') &&
-      wish.kind !== 'small'
-    );
+    return share >= least && (isOpen(wish) || overruled.has(wish.kind)) && wish.kind !== 'small';
   });
   return isYielding && spansIn('wishes', line, draft, language).length === 0
     ? orderWish(likeliest.act, line)
